@@ -57,7 +57,7 @@ public final class GroupAggOperator extends KeyedProcessOperator<RowData, RowDat
         (CheckpointableKeyedStateBackend<RowData>) super.<RowData>getKeyedStateBackend();
     memory =
         cacheBudget == null
-            ? OperatorMemory.inFrontOf(backend)
+            ? OperatorMemory.inFrontOf(backend, getContainingTask().getEnvironment())
             : new OperatorMemory(cacheBudget.longValue());
     values = KeyedValues.ofSmall(backend, !context.isRestored(), memory);
   }

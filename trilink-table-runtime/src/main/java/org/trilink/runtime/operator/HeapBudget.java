@@ -4,7 +4,11 @@
  */
 package org.trilink.runtime.operator;
 
+import javax.annotation.Nullable;
 import javax.annotation.concurrent.GuardedBy;
+import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.ConfigOptions;
+import org.apache.flink.configuration.ReadableConfig;
 
 /**
  * What all operators of a process together may hold on the heap besides their state: caches in
@@ -17,18 +21,23 @@ final class HeapBudget {
   /** What Flink and the job's functions need themselves, in bytes. */
   private static final long OF_OTHERS = 64L << 20;
 
-  /**
-   * The part of the rest. A garbage collector has little to do only if about half of the heap is
-   * free.
-   */
-  private static final double PART = 0.4;
+  /** The part of the rest, in a TaskManager's configuration. */
+  static final ConfigOption<Double> FRACTION =
+      ConfigOptions.key("trilink.heap-budget.fraction")
+          .doubleType()
+          .defaultValue(0.4)
+          .withDescription(
+              "Of a TaskManager's heap above 64 MB, the part that Trilink's operators may hold"
+                  + " besides their state. A garbage collector has little to do only if about half"
+                  + " of the heap is free.");
 
   /** The budget is lowered and raised in 64ths, the last of which stays. */
   private static final int ALL = 64;
 
-  /** Static, because the operators of a process have no common context. */
-  private static final HeapBudget OF_PROCESS =
-      new HeapBudget(Runtime.getRuntime().maxMemory(), HeapPressure.ofProcess());
+  /** Static, because the operators of a process have no common context. Null before the first. */
+  @GuardedBy("HeapBudget.class")
+  @Nullable
+  private static HeapBudget ofProcess;
 
   private final long most;
   private final HeapPressure pressure;
@@ -43,17 +52,37 @@ final class HeapBudget {
 
   /**
    * @param heap the maximum size of the heap, in bytes
+   * @param fraction as {@link #FRACTION}
    * @param pressure tells when the heap is short
+   * @throws IllegalArgumentException if the fraction is not between 0 and 1
    */
-  HeapBudget(long heap, HeapPressure pressure) {
-    most = (long) (Math.max(0, heap - OF_OTHERS) * PART);
+  HeapBudget(long heap, double fraction, HeapPressure pressure) {
+    if (!(fraction >= 0 && fraction <= 1)) {
+      throw new IllegalArgumentException(
+          String.format(
+              "'%s' is %s, but must be between 0 and 1; the default is %s.",
+              FRACTION.key(), fraction, FRACTION.defaultValue()));
+    }
+    most = (long) (Math.max(0, heap - OF_OTHERS) * fraction);
     this.pressure = pressure;
     share = most;
   }
 
-  /** The budget of this process. */
-  static HeapBudget ofProcess() {
-    return OF_PROCESS;
+  /**
+   * The budget of this process.
+   *
+   * @param taskManager its configuration, which is read once
+   * @throws IllegalArgumentException if {@link #FRACTION} is not between 0 and 1
+   */
+  static synchronized HeapBudget ofProcess(ReadableConfig taskManager) {
+    if (ofProcess == null) {
+      ofProcess =
+          new HeapBudget(
+              Runtime.getRuntime().maxMemory(),
+              taskManager.get(FRACTION),
+              HeapPressure.ofProcess());
+    }
+    return ofProcess;
   }
 
   /** An operator takes a share. */

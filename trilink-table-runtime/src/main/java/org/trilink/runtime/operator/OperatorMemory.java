@@ -59,23 +59,27 @@ public final class OperatorMemory implements AutoCloseable {
             environment.getTaskManagerInfo().getConfiguration(),
             environment.getUserCodeClassLoader().asClassLoader());
     long managed = ofSlot <= 0 ? 0 : environment.getMemoryManager().computeMemorySize(ofSlot);
-    return shareOf(HeapBudget.ofProcess(), Math.max(LEAST_MANAGED, managed));
+    return shareOf(ofProcess(environment), Math.max(LEAST_MANAGED, managed));
   }
 
   /**
    * Takes a share of the process's budget for a cache in front of a state backend. To be closed.
    * Flink's heap backend needs no cache, so there is no memory for one.
    */
-  public static OperatorMemory inFrontOf(KeyedStateBackend<?> backend) {
-    return backend instanceof HeapKeyedStateBackend ? new OperatorMemory(0) : ofHeap();
+  public static OperatorMemory inFrontOf(KeyedStateBackend<?> backend, Environment environment) {
+    return backend instanceof HeapKeyedStateBackend ? new OperatorMemory(0) : ofHeap(environment);
   }
 
   /**
    * Takes a share of the process's budget, whatever the managed memory, of which a job on Flink's
    * heap backend may have none. To be closed.
    */
-  public static OperatorMemory ofHeap() {
-    return shareOf(HeapBudget.ofProcess(), Long.MAX_VALUE);
+  public static OperatorMemory ofHeap(Environment environment) {
+    return shareOf(ofProcess(environment), Long.MAX_VALUE);
+  }
+
+  private static HeapBudget ofProcess(Environment environment) {
+    return HeapBudget.ofProcess(environment.getTaskManagerInfo().getConfiguration());
   }
 
   /** Adds to the bytes held; a negative number subtracts. */

@@ -12,6 +12,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.data.TimestampData;
 import org.apache.flink.types.RowKind;
+import org.trilink.runtime.operator.MoveBug;
 import org.trilink.runtime.sync.protocol.SyncMarker;
 
 /**
@@ -130,7 +131,6 @@ public final class MarkerRow implements RowData {
 
   private static IllegalStateException hasNoColumns() {
     return new IllegalStateException(
-        "An operator received a marker of a Sync as a row. This is a bug in Trilink; until it is"
-            + " fixed, set 'partition.monitor' to 'off'.");
+        "An operator received a marker of a Sync as a row." + MoveBug.REMEDY);
   }
 }

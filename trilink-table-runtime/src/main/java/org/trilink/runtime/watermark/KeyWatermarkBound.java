@@ -16,6 +16,7 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.runtime.state.KeyGroupRange;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
+import org.trilink.runtime.operator.MoveBug;
 
 /**
  * The watermark, in ms, that bounds the watermarks of a subtask's keys from below. Windows and
@@ -134,9 +135,10 @@ public final class KeyWatermarkBound {
       throw new IllegalStateException(
           String.format(
               "A key arrives from a subtask at %d, but this one is at %d: keys may only move when"
-                  + " all subtasks have had the same watermark. This is a bug in Trilink; until it"
-                  + " is fixed, set 'partition.monitor' to 'off'.",
-              former, of(newKey)));
+                  + " all subtasks have had the same watermark."
+                  + MoveBug.REMEDY,
+              former,
+              of(newKey)));
     }
   }
 

@@ -104,7 +104,9 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>> extends W
         (flinks, processingTime) -> {
           memory =
               cacheBudget == null
-                  ? OperatorMemory.inFrontOf(flinks.keyedStateBackend())
+                  ? OperatorMemory.inFrontOf(
+                      flinks.keyedStateBackend(),
+                      ((AbstractStreamOperator<?>) stock).getContainingTask().getEnvironment())
                   : new OperatorMemory(cacheBudget.longValue());
           KeyTimeStateContext context =
               KeyTimeStateContext.of(flinks, policy, inputs, task, memory);

@@ -11,6 +11,7 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MeterView;
+import org.apache.flink.runtime.execution.Environment;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.runtime.state.VoidNamespace;
@@ -231,9 +232,10 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
   /** A cache has no more than the managed memory; the heap backend needs none of that. */
   private OperatorMemory shareOfHeap() {
+    Environment environment = getContainingTask().getEnvironment();
     return getKeyedStateBackend() instanceof HeapKeyedStateBackend
-        ? OperatorMemory.ofHeap()
-        : OperatorMemory.of(getContainingTask().getEnvironment(), getOperatorConfig());
+        ? OperatorMemory.ofHeap(environment)
+        : OperatorMemory.of(environment, getOperatorConfig());
   }
 
   private KeyHandle newHandle(

@@ -5,6 +5,7 @@
 package org.trilink.runtime.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,7 +86,26 @@ class HeapBudgetTest {
     assertThat(budget.share()).isEqualTo(all);
   }
 
+  @Test
+  void isThePartThatTheConfigurationSays() {
+    assertThat(budget(1064 * MB, 0.25).share() / MB).isEqualTo(250);
+    assertThat(budget(1064 * MB, 0).share()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {-0.1, 1.1, Double.NaN})
+  void theConfigurationIsChecked(double fraction) {
+    assertThatThrownBy(() -> budget(1024 * MB, fraction))
+        .hasMessage(
+            "'trilink.heap-budget.fraction' is %s, but must be between 0 and 1; the default is 0.4.",
+            fraction);
+  }
+
   private static HeapBudget budget(long heap) {
-    return new HeapBudget(heap, TestHeap.NO_PRESSURE);
+    return budget(heap, HeapBudget.FRACTION.defaultValue());
+  }
+
+  private static HeapBudget budget(long heap, double fraction) {
+    return new HeapBudget(heap, fraction, TestHeap.NO_PRESSURE);
   }
 }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.apache.flink.configuration.Configuration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HeapPressureTest {
 
   private final HeapPressure pressure = new HeapPressure(List.of(), null);
-  private final HeapBudget budget = new HeapBudget(1 << 30, pressure);
+  private final HeapBudget budget =
+      new HeapBudget(1 << 30, HeapBudget.FRACTION.defaultValue(), pressure);
   private final long all = budget.share();
 
   @Test
@@ -95,7 +97,8 @@ class HeapPressureTest {
 
     /** The process. */
     public static void main(String[] none) throws Exception {
-      try (OperatorMemory memory = OperatorMemory.shareOf(HeapBudget.ofProcess(), Long.MAX_VALUE)) {
+      try (OperatorMemory memory =
+          OperatorMemory.shareOf(HeapBudget.ofProcess(new Configuration()), Long.MAX_VALUE)) {
         long all = memory.budget();
         collectUntil(
             () -> {

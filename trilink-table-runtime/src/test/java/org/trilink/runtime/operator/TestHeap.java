@@ -5,6 +5,7 @@
 package org.trilink.runtime.operator;
 
 import java.util.List;
+import org.apache.flink.configuration.Configuration;
 
 /** A heap of its own for operators under test, and other operators on that of this process. */
 public final class TestHeap {
@@ -15,7 +16,7 @@ public final class TestHeap {
   private final HeapBudget budget;
 
   public TestHeap(long bytes) {
-    budget = new HeapBudget(bytes, NO_PRESSURE);
+    budget = new HeapBudget(bytes, HeapBudget.FRACTION.defaultValue(), NO_PRESSURE);
   }
 
   /** The memory of one more operator. */
@@ -32,14 +33,14 @@ public final class TestHeap {
     public Others(long count) {
       this.count = Math.toIntExact(count);
       for (int i = 0; i < this.count; i++) {
-        HeapBudget.ofProcess().take();
+        HeapBudget.ofProcess(new Configuration()).take();
       }
     }
 
     @Override
     public void close() {
       for (int i = 0; i < count; i++) {
-        HeapBudget.ofProcess().release();
+        HeapBudget.ofProcess(new Configuration()).release();
       }
     }
   }

@@ -23,6 +23,7 @@ import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManagerImpl;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.trilink.runtime.flink114.StateField;
+import org.trilink.runtime.operator.MoveBug;
 
 /**
  * Takes the state and timers of keys out of one subtask of a keyed operator, and puts them into
@@ -217,8 +218,8 @@ public final class KeyedStateMover<K> {
       throw new IllegalStateException(
           "Keys cannot be taken out: the operator has other states or timer services than were"
               + " described. They must be described before the same keys are taken out, with no"
-              + " record between. This is a bug in Trilink; until it is fixed, set"
-              + " 'partition.monitor' to 'off'.");
+              + " record between."
+              + MoveBug.REMEDY);
     }
     TimerAccess<K>.Found foundTimers = timers.find(describedServices, keys);
     DataOutputSerializer bytes = new DataOutputSerializer(1024);
@@ -342,8 +343,8 @@ public final class KeyedStateMover<K> {
     return new IllegalStateException(
         "A key that arrives has an entry in the state '"
             + state
-            + "' already: its records have been sent to two subtasks. This is a bug in Trilink;"
-            + " until it is fixed, set 'partition.monitor' to 'off'.");
+            + "' already: its records have been sent to two subtasks."
+            + MoveBug.REMEDY);
   }
 
   private void checkIsMine(K key) {
