@@ -69,7 +69,9 @@ public final class SqlSession {
     return this;
   }
 
-  /** What is left when all changes are applied, in no order. */
+  /**
+   * Returns the rows that are left when all changes of the query's result are applied, in no order.
+   */
   public List<Row> rows(String query) {
     List<Row> rows = new ArrayList<>();
     try (CloseableIterator<Row> results = tables.executeSql(query).collect()) {

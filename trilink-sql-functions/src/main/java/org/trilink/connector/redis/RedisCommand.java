@@ -61,7 +61,10 @@ public final class RedisCommand {
     return answered && !(answer instanceof JedisDataException);
   }
 
-  /** Null if the server has given no answer, or one that is no error. */
+  /**
+   * Returns the error with which the server has answered; null if it has given no answer, or one
+   * that is no error.
+   */
   @Nullable
   public JedisDataException error() {
     return answer instanceof JedisDataException ? (JedisDataException) answer : null;

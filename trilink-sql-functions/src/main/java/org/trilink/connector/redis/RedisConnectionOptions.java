@@ -142,13 +142,13 @@ public final class RedisConnectionOptions implements Serializable {
     return Collections.unmodifiableList(Arrays.asList(nodes));
   }
 
-  /** Null for the server's default user. */
+  /** Returns the user for logging in; null for the server's default user. */
   @Nullable
   public String username() {
     return username;
   }
 
-  /** Null for no login. */
+  /** Returns the password for logging in; null for no login. */
   @Nullable
   public String password() {
     return password;
@@ -168,25 +168,28 @@ public final class RedisConnectionOptions implements Serializable {
     return responseTimeout;
   }
 
-  /** Null for a connection without TLS. */
+  /** Returns how TLS connections are made; null for a connection without TLS. */
   @Nullable
   public RedisTls tls() {
     return tls;
   }
 
-  /** Null unless the mode is {@link RedisMode#SENTINEL}. */
+  /**
+   * Returns the name of the master that the sentinels watch; null unless the mode is {@link
+   * RedisMode#SENTINEL}.
+   */
   @Nullable
   public String sentinelMaster() {
     return sentinelMaster;
   }
 
-  /** Null for the sentinels' default user. */
+  /** Returns the user for logging in to the sentinels; null for the sentinels' default user. */
   @Nullable
   public String sentinelUsername() {
     return sentinelUsername;
   }
 
-  /** Null for no login at the sentinels. */
+  /** Returns the password for logging in to the sentinels; null for no login at the sentinels. */
   @Nullable
   public String sentinelPassword() {
     return sentinelPassword;

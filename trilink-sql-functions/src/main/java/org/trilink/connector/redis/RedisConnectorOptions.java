@@ -32,7 +32,7 @@ public final class RedisConnectorOptions {
               "The server, or with 'redis-mode' = 'sentinel' the sentinels, or with 'cluster' some"
                   + " of the cluster's nodes: 'host:port;host:port'.");
 
-  /** Null: the server's default user. */
+  /** The user for logging in to the server; null (the default) for the server's default user. */
   public static final ConfigOption<String> USERNAME =
       key("username")
           .stringType()
@@ -40,7 +40,7 @@ public final class RedisConnectorOptions {
           .withDescription(
               "The user (ACL) for logging in. By default, the default user of the server.");
 
-  /** Null: no login. */
+  /** The password for logging in to the server; null (the default) for no login. */
   public static final ConfigOption<String> PASSWORD =
       key("password").stringType().noDefaultValue().withDescription("The password for logging in.");
 
@@ -72,7 +72,10 @@ public final class RedisConnectorOptions {
           .defaultValue(false)
           .withDescription("Whether to connect to the servers and the sentinels over TLS.");
 
-  /** Null: the certificates that Java trusts. */
+  /**
+   * The path of a key store with the trusted certificates; null (the default) for the certificates
+   * that Java trusts.
+   */
   public static final ConfigOption<String> TLS_TRUSTSTORE =
       key("tls.truststore")
           .stringType()
@@ -87,7 +90,10 @@ public final class RedisConnectorOptions {
           .noDefaultValue()
           .withDescription("The password of 'tls.truststore'.");
 
-  /** Null: the client shows no certificate. */
+  /**
+   * The path of a key store with the client's certificate and key; null (the default) for a client
+   * that shows no certificate.
+   */
   public static final ConfigOption<String> TLS_KEYSTORE =
       key("tls.keystore")
           .stringType()
@@ -117,14 +123,16 @@ public final class RedisConnectorOptions {
           .withDescription(
               "With 'redis-mode' = 'sentinel': the name under which the master is monitored.");
 
-  /** Null: the sentinels' default user. */
+  /**
+   * The user for logging in to the sentinels; null (the default) for the sentinels' default user.
+   */
   public static final ConfigOption<String> SENTINEL_USERNAME =
       key("sentinel.username")
           .stringType()
           .noDefaultValue()
           .withDescription("The user for logging in to the sentinels.");
 
-  /** Null: no login. */
+  /** The password for logging in to the sentinels; null (the default) for no login. */
   public static final ConfigOption<String> SENTINEL_PASSWORD =
       key("sentinel.password")
           .stringType()
@@ -139,7 +147,9 @@ public final class RedisConnectorOptions {
           .defaultValue(RedisDataType.STRING)
           .withDescription("The data type of the values that Redis keys hold.");
 
-  /** Null: see the description. */
+  /**
+   * The columns that form the Redis key; null (the default) for those that the description names.
+   */
   public static final ConfigOption<List<String>> KEY_COLUMNS =
       key("key.columns")
           .stringType()
@@ -164,7 +174,7 @@ public final class RedisConnectorOptions {
 
   // ------------------------------------------------------------------------------------- sink
 
-  /** Null: by the data type. */
+  /** The command that writes a row; null (the default) for the one that suits the data type. */
   public static final ConfigOption<RedisSinkCommand> SINK_COMMAND =
       key("sink.command")
           .enumType(RedisSinkCommand.class)
@@ -173,7 +183,7 @@ public final class RedisConnectorOptions {
               "The command that writes a row. By default set for string, hset for hash and"
                   + " hash-field, sadd for set, rpush for list.");
 
-  /** Null: for ever. */
+  /** The time after which a Redis key expires; null (the default) for keys that live for ever. */
   public static final ConfigOption<Duration> TTL =
       key("ttl")
           .durationType()
@@ -225,7 +235,10 @@ public final class RedisConnectorOptions {
               "How often a lookup is retried when the server is not available, with pauses of 1, 2,"
                   + " 4, 8, and then always 10 seconds.");
 
-  /** Null: partial if one of the options of that cache is set, else none. */
+  /**
+   * The cache of lookups; null (the default) for a partial one if one of the options of that cache
+   * is set, else for none.
+   */
   public static final ConfigOption<LookupCacheMode> LOOKUP_CACHE =
       key("lookup.cache")
           .enumType(LookupCacheMode.class)
@@ -251,7 +264,10 @@ public final class RedisConnectorOptions {
           .withDescription(
               "How long a partial cache keeps the rows of a key after it has read them.");
 
-  /** Null: the table is read once. */
+  /**
+   * The interval at which a full cache reads the table again; null (the default) to read the table
+   * once.
+   */
   public static final ConfigOption<Duration> LOOKUP_FULL_CACHE_RELOAD_INTERVAL =
       key("lookup.full-cache.reload-interval")
           .durationType()
@@ -260,7 +276,10 @@ public final class RedisConnectorOptions {
               "How long after reading the table a full cache reads it again. By default, it reads"
                   + " the table only when the job starts.");
 
-  /** Null: all keys with the prefix. */
+  /**
+   * The keys, without the prefix, that a full cache reads; null (the default) for all keys with the
+   * prefix.
+   */
   public static final ConfigOption<List<String>> LOOKUP_FULL_CACHE_KEYS =
       key("lookup.full-cache.keys")
           .stringType()

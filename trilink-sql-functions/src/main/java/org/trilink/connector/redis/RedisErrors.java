@@ -87,7 +87,10 @@ public final class RedisErrors {
     return false;
   }
 
-  /** What all causes say: Jedis puts what went wrong into the cause of the cause. */
+  /**
+   * Returns the messages of an error and of all its causes: Jedis puts what went wrong into the
+   * cause of the cause.
+   */
   public static String messages(Throwable e) {
     Set<String> messages = new LinkedHashSet<>();
     collect(e, messages);

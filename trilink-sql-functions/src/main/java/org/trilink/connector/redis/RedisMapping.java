@@ -62,7 +62,7 @@ public final class RedisMapping implements Serializable {
   }
 
   /**
-   * Of a table.
+   * Returns the mapping of a table.
    *
    * @throws ValidationException if its columns do not fit its data type
    */
@@ -148,12 +148,12 @@ public final class RedisMapping implements Serializable {
     return new RedisKeyFormatter(keyPrefix, keyDelimiter, names, formatters, positions.clone());
   }
 
-  /** What every Redis key of the table begins with; may be empty. */
+  /** Returns the prefix with which every Redis key of the table begins; may be empty. */
   public String keyPrefix() {
     return keyPrefix;
   }
 
-  /** What stands between the columns of a key; no value of theirs has it in it. */
+  /** Returns the delimiter between the columns of a key; no value of theirs has it in it. */
   public String keyDelimiter() {
     return keyDelimiter;
   }

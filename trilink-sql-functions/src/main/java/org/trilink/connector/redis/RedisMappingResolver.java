@@ -53,7 +53,7 @@ final class RedisMappingResolver {
     return dataType == RedisDataType.HASH_FIELD || dataType == RedisDataType.SET;
   }
 
-  /** What the subkey is called where there is one. */
+  /** Returns the name, for messages, of the subkey of a data type that has one. */
   private String subkeyName() {
     return dataType == RedisDataType.SET ? "member" : "field";
   }
@@ -111,7 +111,7 @@ final class RedisMappingResolver {
     }
   }
 
-  /** Null if there is none. */
+  /** Returns the column of the subkey; null if the data type has none. */
   @Nullable
   private String subkeyColumn(List<String> key) {
     List<String> rest = new ArrayList<>(primaryKey.orElse(key));

@@ -25,7 +25,7 @@ public final class RedisRetry implements Serializable {
   private final String table;
 
   /**
-   * Of a table.
+   * Creates the retries for one table.
    *
    * @param maxRetries how often to try again
    * @param option the option that says so, for messages

@@ -89,7 +89,7 @@ public final class RedisTls implements Serializable {
     return parameters;
   }
 
-  /** Null for those of Java. */
+  /** Returns the trust managers of the trust store; null for those of Java. */
   @Nullable
   private TrustManager[] trustManagers() throws GeneralSecurityException {
     if (truststore == null) {
@@ -101,7 +101,7 @@ public final class RedisTls implements Serializable {
     return factory.getTrustManagers();
   }
 
-  /** Null for no certificate of the client's own. */
+  /** Returns the key managers of the key store; null for no certificate of the client's own. */
   @Nullable
   private KeyManager[] keyManagers() throws GeneralSecurityException {
     if (keystore == null) {

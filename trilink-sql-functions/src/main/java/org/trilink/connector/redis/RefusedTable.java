@@ -27,7 +27,7 @@ final class RefusedTable implements ScanTableSource, DynamicTableSink {
   }
 
   /**
-   * Of a table whose options Flink must not print.
+   * Returns a stand-in for a table whose options Flink must not print.
    *
    * @throws ValidationException the error itself if it may print them
    */
@@ -43,7 +43,7 @@ final class RefusedTable implements ScanTableSource, DynamicTableSink {
             Secrets.mask(RedisErrors.messages(error))));
   }
 
-  /** What Flink itself does not hide. */
+  /** Whether an option has a secret that Flink itself does not hide. */
   private static boolean hasSecret(Map.Entry<String, String> option) {
     return !GlobalConfiguration.isSensitive(option.getKey())
         && (Secrets.isSecret(option.getKey())

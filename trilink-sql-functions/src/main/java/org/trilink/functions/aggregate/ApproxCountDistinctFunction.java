@@ -25,7 +25,7 @@ public final class ApproxCountDistinctFunction extends AggregateFunction<Long, D
 
   public static final String NAME = "APPROX_COUNT_DISTINCT";
 
-  /** Null in the definition, which has no call yet. */
+  /** The type of the argument; null in the definition, which has no call yet. */
   @Nullable private final LogicalType type;
 
   private transient DistinctValue values;

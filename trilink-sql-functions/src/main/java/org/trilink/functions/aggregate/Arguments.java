@@ -39,7 +39,10 @@ final class Arguments implements InputTypeStrategy {
     /** For messages: the types it takes. */
     String types();
 
-    /** What the function gets for an argument of a type; null if it does not take that. */
+    /**
+     * Returns the type in which the function gets an argument of a type; null if it does not take
+     * that.
+     */
     @Nullable
     DataType accept(DataType type);
 

@@ -19,7 +19,7 @@ import org.apache.flink.core.memory.DataOutputView;
  */
 public final class DistinctCount {
 
-  /** Of the number of registers, to the base of 2. */
+  /** The logarithm of the number of registers, to the base of 2. */
   static final int LOG_REGISTERS = 12;
 
   private final Union union;

@@ -109,7 +109,10 @@ final class KeyArguments implements InputTypeStrategy {
     }
   }
 
-  /** Of a literal, so that the query is refused and not the job. */
+  /**
+   * Returns the error of a literal number that is out of range, so that the query is refused and
+   * not the job; null if there is none, or no literal.
+   */
   @Nullable
   private static String rangeError(CallContext call, int position, String number) {
     if (!call.isArgumentLiteral(position) || call.isArgumentNull(position)) {

@@ -30,7 +30,7 @@ public abstract class KeyFunction extends ScalarFunction implements SpecializedF
   private final String name;
   private final String[] numbers;
 
-  /** Null in the definition, which has no call yet. */
+  /** The types of the key's columns; null in the definition, which has no call yet. */
   @Nullable private final List<LogicalType> keyTypes;
 
   private transient BinaryKey key;
@@ -93,7 +93,7 @@ public abstract class KeyFunction extends ScalarFunction implements SpecializedF
     }
   }
 
-  /** Null if the value is 1 to the greatest. */
+  /** Returns the error of a number that is not 1 to the greatest; null if it is. */
   @Nullable
   static String rangeError(String number, int value, int greatest) {
     return value < 1 || value > greatest

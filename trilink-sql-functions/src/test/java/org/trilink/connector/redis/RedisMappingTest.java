@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Which part each column plays, and what is said of columns that do not fit. */
 class RedisMappingTest {
 
-  /** Of STRING columns; an empty primary key is none. */
+  /** Resolves the mapping of a table whose columns are all STRING; an empty primary key is none. */
   private static RedisMapping mapping(
       String dataType, String columns, String primaryKey, String... keyColumns) {
     UniqueConstraint key =

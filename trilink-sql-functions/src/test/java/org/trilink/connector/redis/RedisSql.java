@@ -30,7 +30,10 @@ public final class RedisSql {
 
   private final StreamExecutionEnvironment environment;
 
-  /** Null before its first use: Flink's planner stays in the thread that made it. */
+  /**
+   * The session's table environment; null before its first use: Flink's planner stays in the thread
+   * that made it.
+   */
   @Nullable private StreamTableEnvironment sql;
 
   public RedisSql() {

@@ -12,7 +12,7 @@ import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 
 /**
- * What a serializer writes, and what is read from it with the serializer that its snapshot makes.
+ * Serializes values, and reads them with the serializer or with the one that its snapshot makes.
  */
 final class Serialized {
 

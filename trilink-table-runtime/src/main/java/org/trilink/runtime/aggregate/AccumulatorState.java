@@ -22,7 +22,7 @@ final class AccumulatorState implements ValueState<RowData> {
 
   private final KeyValue<RowData> value;
 
-  /** What was read last, null if that was nothing. */
+  /** The row that was read last; null if there was none. */
   @Nullable private RowData read;
 
   AccumulatorState(KeyValue<RowData> value) {

@@ -55,17 +55,17 @@ final class AvroValue implements Serializable {
   private final Kind kind;
   private final boolean nullable;
 
-  /** Of a decimal. */
+  /** The precision of a decimal. */
   private final int precision;
 
   private final int scale;
 
-  /** Of an array, or the values of a map; null for other types. */
+  /** Reads the elements of an array, or the values of a map; null for other types. */
   @Nullable private final AvroValue element;
 
   @Nullable private final Class<?> elementClass;
 
-  /** Null for types that are no rows. */
+  /** Reads a row; null for types that are no rows. */
   @Nullable private final AvroRow row;
 
   private AvroValue(LogicalType type, @Nullable LogicalType elementType, @Nullable AvroRow row) {

@@ -102,8 +102,8 @@ public final class BalancePrediction {
   }
 
   /**
-   * What to do about a {@link #keyAboveFairShare}, in words that do not name the key. Null if there
-   * is none.
+   * Returns what to do about a {@link #keyAboveFairShare}, in words that do not name the key. Null
+   * if there is none.
    */
   @Nullable
   public String advice() {

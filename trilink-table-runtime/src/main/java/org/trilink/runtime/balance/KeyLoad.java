@@ -44,7 +44,7 @@ public final class KeyLoad {
     return base;
   }
 
-  /** The same key with another load. */
+  /** Returns this key with another load. */
   KeyLoad withRecords(double newRecords) {
     return new KeyLoad(key, keyGroup, base, newRecords);
   }

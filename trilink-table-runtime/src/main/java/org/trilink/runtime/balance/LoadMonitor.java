@@ -240,8 +240,8 @@ public final class LoadMonitor {
   }
 
   /**
-   * None of the moves of a decision has been made. There is a pause before the next decision,
-   * unless a command asks for one at once.
+   * Takes note that none of the moves of a decision has been made. There is a pause before the next
+   * decision, unless a command asks for one at once.
    *
    * @param why in words, as part of a sentence
    * @throws IllegalStateException if other moves are under way, or none
@@ -299,8 +299,8 @@ public final class LoadMonitor {
   }
 
   /**
-   * The same for a new command, which is for the current parallelism. (After a restore at another
-   * parallelism, existing weights still determine the shares of the keys.)
+   * Applies a new command as {@link #apply} does, for the current parallelism. (After a restore at
+   * another parallelism, existing weights still determine the shares of the keys.)
    *
    * @throws IllegalArgumentException also if there is not one weight per subtask
    */
@@ -432,7 +432,7 @@ public final class LoadMonitor {
     return toNode(base, movedKeys, now).toString();
   }
 
-  /** The same as a node, to which fields can be added. */
+  /** The status as a JSON node, to which fields can be added. */
   public ObjectNode toNode(String base, int movedKeys, long now) {
     return MonitorStatus.toNode(this, observed.snapshot(now), base, movedKeys, now);
   }

@@ -40,7 +40,7 @@ import org.trilink.runtime.secret.Secrets;
  */
 public final class MonitorCommand {
 
-  /** What a command is about: the name of its first field. */
+  /** The subject of a command: the name of its first field. */
   public enum Kind {
     SET,
     MONITOR,

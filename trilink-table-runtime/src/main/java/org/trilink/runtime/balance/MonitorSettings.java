@@ -20,7 +20,7 @@ public final class MonitorSettings implements Serializable {
 
   private static final long serialVersionUID = 1L;
 
-  /** Of all weights. */
+  /** The sum of all weights. */
   private static final int PERCENT = 100;
 
   /** The defaults; each value is documented at its getter. */

@@ -240,7 +240,7 @@ final class MovePlan {
     return records >= worthwhile && gap - records >= worthwhile;
   }
 
-  /** What is left of a gap after this many records were moved across it. */
+  /** Returns the part of a gap that is left after this many records were moved across it. */
   private static double left(double gap, double records) {
     return Math.abs(gap - 2 * records);
   }

@@ -14,8 +14,8 @@ public enum TargetStrategy {
   /** An even load with few moves. */
   AUTO,
   /**
-   * The same as {@code AUTO}: with few moves it reaches what this strategy would reach with all
-   * keys.
+   * An even load with few moves, as {@code AUTO}: it reaches what this strategy would reach with
+   * all keys.
    */
   LEAST_COUNT,
   /** Heavy keys are moved to where Flink's hash places them. */

@@ -18,10 +18,10 @@ import org.trilink.runtime.decode.Utf8;
  */
 final class CsvCursor {
 
-  /** What stands for the position of the next value if there is none. */
+  /** Stands for the position of the next value if there is none. */
   private static final int END = -1;
 
-  /** What no byte is equal to. */
+  /** A number to which no byte is equal. */
   private static final int NO_BYTE = 256;
 
   /**

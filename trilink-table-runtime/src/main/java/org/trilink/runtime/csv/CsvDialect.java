@@ -8,7 +8,7 @@ import java.io.Serializable;
 import java.util.Objects;
 import javax.annotation.Nullable;
 
-/** What a table's {@code csv.*} options say of its messages. */
+/** The dialect of a table's messages, as its {@code csv.*} options give it. */
 public final class CsvDialect implements Serializable {
 
   private static final long serialVersionUID = 1L;

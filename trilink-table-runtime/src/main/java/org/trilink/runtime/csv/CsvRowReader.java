@@ -43,7 +43,7 @@ final class CsvRowReader {
   /** The message, as texts have it; null if it has none so far. */
   @Nullable private MemorySegment[] segments;
 
-  /** What the last number was; false if it has not the usual form. */
+  /** Whether the last number has the usual form. */
   private boolean isPlain;
 
   /**
@@ -59,7 +59,10 @@ final class CsvRowReader {
     this.cursor = new CsvCursor(dialect);
   }
 
-  /** Null if no text can be it: half a surrogate pair has no encoding. */
+  /**
+   * Returns a literal's bytes in UTF-8; null if there is no literal, or if no text can be it: half
+   * a surrogate pair has no encoding.
+   */
   @Nullable
   private static byte[] encoded(@Nullable String literal) {
     if (literal == null) {

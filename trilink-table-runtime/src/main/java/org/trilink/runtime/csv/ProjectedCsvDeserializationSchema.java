@@ -84,7 +84,9 @@ public final class ProjectedCsvDeserializationSchema extends ProjectedDeserializ
     }
   }
 
-  /** Of flink-csv's deserializers, also those are equal whose options are not. */
+  /**
+   * Compares the dialects, too: flink-csv's deserializers are equal even if their options are not.
+   */
   @Override
   public boolean equals(Object other) {
     return other instanceof ProjectedCsvDeserializationSchema

@@ -54,7 +54,7 @@ public abstract class ProjectedDeserializationSchema implements DeserializationS
   }
 
   /**
-   * The same schema, extended for another query on the same messages. It is not opened.
+   * Returns this schema, extended for another query on the same messages. It is not opened.
    *
    * @param others the fields that it reads
    * @param othersFilter of its rows, null for none
@@ -65,7 +65,7 @@ public abstract class ProjectedDeserializationSchema implements DeserializationS
         read.or(others), filter == null || othersFilter == null ? null : filter.or(othersFilter));
   }
 
-  /** The same schema for other fields and another filter. */
+  /** Creates the schema of the same format for other fields and another filter. */
   protected abstract ProjectedDeserializationSchema reading(
       ReadFields otherRead, @Nullable RowFilter otherFilter);
 

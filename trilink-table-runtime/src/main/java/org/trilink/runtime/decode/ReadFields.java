@@ -43,7 +43,7 @@ public final class ReadFields implements Serializable {
   }
 
   /**
-   * The same fields and one more.
+   * Returns these fields and one more.
    *
    * @param type of the row
    * @param path the field's index, then that of a field of this nested row, and so on

@@ -11,7 +11,7 @@ package org.trilink.runtime.decode;
  */
 public final class ShortDecimal {
 
-  /** What {@link #parse} returns for a number that is not short; no short number is NaN. */
+  /** The result of {@link #parse} for a number that is not short; no short number is NaN. */
   public static final double NOT_SHORT = Double.NaN;
 
   /** With so many digits a number is an exact double, and so is the power of ten. */

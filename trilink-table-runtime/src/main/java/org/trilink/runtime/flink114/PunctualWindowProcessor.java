@@ -11,11 +11,11 @@ import org.apache.flink.table.runtime.operators.aggregate.window.processors.Abst
 import org.apache.flink.table.runtime.operators.window.slicing.SlicingWindowProcessor;
 
 /**
- * What Flink's operator of window aggregates does, in time. Flink's own looks for rows that must
- * leave its buffer only when a watermark passes the end of a window that is aligned in UTC without
- * an offset. A window that ends in between has no timer yet, and gets none any more. This one looks
- * at every watermark, which costs one comparison; and an empty buffer while rows come that are late
- * for some of their windows, but not for all.
+ * Processes windows as Flink's operator of window aggregates does, but in time. Flink's own looks
+ * for rows that must leave its buffer only when a watermark passes the end of a window that is
+ * aligned in UTC without an offset. A window that ends in between has no timer yet, and gets none
+ * any more. This one looks at every watermark, which costs one comparison; and an empty buffer
+ * while rows come that are late for some of their windows, but not for all.
  */
 public final class PunctualWindowProcessor implements SlicingWindowProcessor<Long> {
 

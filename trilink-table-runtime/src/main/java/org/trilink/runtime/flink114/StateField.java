@@ -70,7 +70,7 @@ public enum StateField {
   }
 
   /**
-   * The same for one that may have no value.
+   * Reads a field that may have no value.
    *
    * @return null if it has none
    */

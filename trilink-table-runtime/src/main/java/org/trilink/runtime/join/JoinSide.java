@@ -33,7 +33,7 @@ final class JoinSide {
    */
   private final MapState<Long, List<Tuple2<RowData, Boolean>>> kept;
 
-  /** Of the rows that {@link #matchKept} tried last, the time of the latest one. */
+  /** The time of the latest of the rows that {@link #matchKept} tried last, in ms. */
   private long latestTried;
 
   private boolean hasTried;

@@ -50,7 +50,7 @@ final class JsonRowReader implements FieldReader {
   private final boolean failOnMissingField;
   @Nullable private final RowFilter filter;
 
-  /** Null for rows within rows. */
+  /** The fields of plain messages; null for rows within rows. */
   @Nullable private final PlainFields plainFields;
 
   /**

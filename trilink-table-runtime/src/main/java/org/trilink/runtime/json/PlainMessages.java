@@ -18,7 +18,10 @@ final class PlainMessages {
 
   private final JsonRowReader reader;
 
-  /** Null as long as messages have no form in common, or one that is not plain. */
+  /**
+   * The reader of plain messages; null as long as messages have no form in common, or one that is
+   * not plain.
+   */
   @Nullable private PlainObjectReader plain;
 
   /** The form of the last message that was not read as a plain one. */

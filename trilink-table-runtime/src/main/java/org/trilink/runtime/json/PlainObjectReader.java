@@ -108,7 +108,9 @@ final class PlainObjectReader {
   private final Field[] fields;
   private final ExpectedBytes[] names;
 
-  /** What stands in front of each value, as in the message in which it was learned; null before. */
+  /**
+   * The bytes in front of each value, as in the message in which they were learned; null before.
+   */
   private final ExpectedBytes[] inFront;
 
   private final int arity;

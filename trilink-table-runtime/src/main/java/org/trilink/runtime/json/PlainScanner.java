@@ -18,7 +18,7 @@ import org.trilink.runtime.decode.ShortDecimal;
  */
 final class PlainScanner {
 
-  /** What stands for the position behind a value that is not plain. */
+  /** Stands for the position behind a value that is not plain. */
   static final int NOT_PLAIN = -1;
 
   private static final int MAX_DIGITS = 18;
@@ -168,7 +168,7 @@ final class PlainScanner {
 
   // -------------------------------------------------------------------------------------- numbers
 
-  /** Of any length, but without an exponent. */
+  /** Skips a number of any length, but without an exponent. */
   private void skipNumber(int first) {
     int point = behindDigits(first);
     if (point == first || hasLeadingZero(first, point)) {

@@ -26,7 +26,7 @@ class DelegatingReader<SplitT extends SourceSplit> implements SourceReader<RowDa
 
   private final SourceReader<RowData, SplitT> reader;
 
-  /** Those that were added before there was an output; null when they are known to it. */
+  /** The splits that were added before there was an output; null when they are known to it. */
   @Nullable private List<SplitT> withoutOutput = new ArrayList<>();
 
   DelegatingReader(SourceReader<RowData, SplitT> reader) {

@@ -34,7 +34,7 @@ public class DelegatingSource<SplitT extends SourceSplit, StateT>
     this.kafka = kafka;
   }
 
-  /** The same source if it delegates already. */
+  /** Returns a source that delegates to a source: the source itself if it delegates already. */
   public static <SplitT extends SourceSplit, StateT> DelegatingSource<SplitT, StateT> to(
       Source<RowData, SplitT, StateT> source) {
     return source instanceof DelegatingSource

@@ -71,7 +71,8 @@ public final class KafkaTopics implements Serializable {
   }
 
   /**
-   * The same with another limit.
+   * Requests the number of partitions of each topic from the broker, with another limit than the
+   * default of 15 s, which is also the longest.
    *
    * @param limit how long the broker is waited for at most, in whole milliseconds
    */
@@ -89,8 +90,8 @@ public final class KafkaTopics implements Serializable {
   }
 
   /**
-   * The same for an answer that the caller can do without: it does not wait for a broker that
-   * accepts no connection.
+   * Requests the number of partitions of each topic for a caller that can do without the answer: it
+   * does not wait for a broker that accepts no connection.
    *
    * @param limit how long the broker is waited for at most, in whole milliseconds
    */

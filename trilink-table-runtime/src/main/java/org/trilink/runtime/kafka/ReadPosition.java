@@ -14,8 +14,8 @@ import org.apache.flink.table.data.RowData;
 public final class ReadPosition implements RecordCheck {
 
   /**
-   * Of the task's thread, which runs source and operator. It belongs to the source's reader, which
-   * clears it when it is closed.
+   * The position of the task's thread, which runs source and operator. It belongs to the source's
+   * reader, which clears it when it is closed.
    */
   private static final ThreadLocal<ReadPosition> OF_THREAD = new ThreadLocal<>();
 

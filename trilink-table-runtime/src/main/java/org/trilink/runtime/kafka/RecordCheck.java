@@ -13,7 +13,7 @@ interface RecordCheck {
   void check(RowData row, TopicPartition partition);
 
   /**
-   * The same of a record with a timestamp.
+   * Called before a record with a timestamp is emitted; must not change it.
    *
    * @param timestamp Kafka's, in ms
    */

@@ -42,7 +42,9 @@ public final class IntegerKey implements KeyNumber {
         : null;
   }
 
-  /** The same number in the key's own row, which has no other columns. */
+  /**
+   * Returns the key read from its own row, which has no other columns, instead of from a record.
+   */
   public IntegerKey inKeyRow() {
     return new IntegerKey(0, isBigint);
   }

@@ -51,7 +51,7 @@ public final class KeyLookup implements Serializable {
     return numberOfRow;
   }
 
-  /** The same number, of a key row; null if keys are looked up by row. */
+  /** The number of a key, read from a key row; null if keys are looked up by row. */
   @Nullable
   public KeyNumber numberOfKey() {
     return numberOfKey;

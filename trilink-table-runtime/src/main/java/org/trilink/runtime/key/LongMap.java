@@ -43,7 +43,7 @@ final class LongMap<V> {
     shift = Long.SIZE - Integer.numberOfTrailingZeros(slots);
   }
 
-  /** Null if there is none. */
+  /** Returns the value of a key; null if there is none. */
   @Nullable
   V get(long key) {
     return value(slot(key));

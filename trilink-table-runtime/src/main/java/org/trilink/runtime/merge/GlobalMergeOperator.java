@@ -97,7 +97,7 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
   private transient InputProgress progress;
   private transient IncrementBuffer buffer;
 
-  /** Null for an unbounded GROUP BY. */
+  /** Merges increments of slices into those of windows; null for an unbounded GROUP BY. */
   @Nullable private transient SlicesToWindows slicesToWindows;
 
   private transient ResultOutput resultOutput;

@@ -10,7 +10,7 @@ import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.runtime.merge.store.StoreAddress;
 
-/** What a global merge aggregates, by which keys and windows, and where. */
+/** The settings of a global merge: what it aggregates, by which keys and windows, and where. */
 public final class GlobalMergeSettings implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -73,7 +73,7 @@ public final class GlobalMergeSettings implements Serializable {
     return accumulatorType;
   }
 
-  /** Null for an unbounded GROUP BY. */
+  /** Returns the windows; null for an unbounded GROUP BY. */
   @Nullable
   MergeWindows windows() {
     return windows;

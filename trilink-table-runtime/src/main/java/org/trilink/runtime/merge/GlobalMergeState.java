@@ -53,7 +53,7 @@ final class GlobalMergeState {
                 "global-merge-pending", PrimitiveArrayTypeInfo.BYTE_PRIMITIVE_ARRAY_TYPE_INFO));
   }
 
-  /** What was restored of the run as a whole. */
+  /** The restored information about the run as a whole. */
   static final class Restored {
 
     private final String run;
@@ -86,7 +86,7 @@ final class GlobalMergeState {
     }
   }
 
-  /** Null if nothing was restored. */
+  /** Returns what a subtask has restored of the run; null if nothing was restored. */
   @Nullable
   Restored restored(int subtask, int parallelism) throws Exception {
     Restored restored = null;

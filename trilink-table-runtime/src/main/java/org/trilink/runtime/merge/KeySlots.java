@@ -54,7 +54,7 @@ final class KeySlots {
     return slots[0];
   }
 
-  /** Null if there is none with that end. */
+  /** Returns the slot with an end, in ms; null if there is none with that end. */
   @Nullable
   Slot find(long end) {
     for (int i = size - 1; i >= 0; i--) { // nearly always it is the latest

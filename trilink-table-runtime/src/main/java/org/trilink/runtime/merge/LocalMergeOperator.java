@@ -83,10 +83,10 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
   private transient ReductionProbe probe;
   private transient LocalMergeMetrics localMergeMetrics;
 
-  /** Null if there is none. */
+  /** The condition on a record under which its key's rows are sent; null if there is none. */
   @Nullable private transient JoinCondition condition;
 
-  /** Null if accumulators do not grow with the records. */
+  /** How accumulators grow with the records; null if they do not. */
   @Nullable private transient RecordGrowth growth;
 
   /** Whether keys have a watermark each. */

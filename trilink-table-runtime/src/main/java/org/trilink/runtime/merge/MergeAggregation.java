@@ -11,6 +11,6 @@ import org.apache.flink.api.common.functions.RuntimeContext;
 @FunctionalInterface
 public interface MergeAggregation extends Serializable {
 
-  /** Of an opened operator. */
+  /** Creates the aggregate functions, with the runtime context of an opened operator. */
   MergeAggregator open(RuntimeContext context) throws Exception;
 }

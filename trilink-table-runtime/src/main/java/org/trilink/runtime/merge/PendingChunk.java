@@ -11,7 +11,7 @@ final class PendingChunk {
 
   static final int HERE = -1;
 
-  /** Null if staged. */
+  /** The increments, serialized; null if they are staged. */
   @Nullable private final byte[] content;
 
   private final int stagedIndex;

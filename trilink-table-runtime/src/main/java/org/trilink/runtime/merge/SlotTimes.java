@@ -68,7 +68,7 @@ public final class SlotTimes implements Serializable {
     return slots;
   }
 
-  /** Of the input. */
+  /** Returns how the input's event time is read. */
   InputTime time() {
     return time;
   }

@@ -38,10 +38,13 @@ final class HeapPressure implements NotificationListener {
 
   private final List<GarbageCollectorMXBean> collectors;
 
-  /** Null if there is no pool with a limit. */
+  /**
+   * The memory pool of the old generation, or of the heap if there are no generations; null if
+   * there is no pool with a limit.
+   */
   @Nullable private final MemoryPoolMXBean old;
 
-  /** Null while nobody asks. */
+  /** The budget that is told how full the heap is; null while nobody asks. */
   @Nullable private volatile HeapBudget budget;
 
   /** Bytes after the last collection of the old generation, and whether they have been judged. */

@@ -29,7 +29,7 @@ public final class LimitedWarnings {
   /** The number of warnings since the last line. */
   private long withheld;
 
-  /** Null unless some are withheld. */
+  /** The last warning that is withheld; null unless some are withheld. */
   @Nullable private String last;
 
   /**

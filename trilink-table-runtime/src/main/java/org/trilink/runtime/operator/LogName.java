@@ -9,7 +9,9 @@ import javax.annotation.Nullable;
 /** The names of operators and subtasks in log lines, the same in all of Trilink. */
 public final class LogName {
 
-  /** The same limit as in metrics: names of SQL operators contain whole expressions. */
+  /**
+   * The maximum length of a name, as in metrics: names of SQL operators contain whole expressions.
+   */
   private static final int MAX_LENGTH = 80;
 
   private LogName() {}

@@ -1,5 +1,5 @@
 /**
- * What operators of several packages share: their share of the heap, eviction, wrapping, and rows
- * that are not copied.
+ * The parts that operators of several packages share: their share of the heap, eviction, wrapping,
+ * and rows that are not copied.
  */
 package org.trilink.runtime.operator;

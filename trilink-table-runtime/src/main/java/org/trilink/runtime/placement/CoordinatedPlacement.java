@@ -25,10 +25,10 @@ public final class CoordinatedPlacement implements Serializable {
   /** So that what is sent to the subtasks is well below the 10 MB of an Akka message. */
   private static final int MAX_PLACED_KEYS = 1 << 19;
 
-  /** Of strategies that place all keys. */
+  /** Stands for no limit on the number of placed keys, in strategies that place all keys. */
   private static final int ALL = -1;
 
-  /** What the placement of a new key depends on. */
+  /** The ways to choose the subtask of a new key. */
   public enum Strategy {
     /** The subtask with the fewest keys so far. */
     LEAST_KEY,
@@ -67,7 +67,8 @@ public final class CoordinatedPlacement implements Serializable {
   }
 
   /**
-   * The same.
+   * A new key goes to the subtask with the fewest keys, up to a number of keys for each subtask,
+   * and 524,288 in all.
    *
    * @param perSubtask after how many keys for each subtask further ones are placed by their hash
    */
@@ -113,7 +114,7 @@ public final class CoordinatedPlacement implements Serializable {
     return strategy;
   }
 
-  /** Null for none. */
+  /** Returns the history of the keys; null for none. */
   @Nullable
   KeyHistory history() {
     return history;

@@ -389,7 +389,7 @@ final class ExchangeMonitor {
         : "no key moves: " + whyNot;
   }
 
-  /** What has become of a Sync. */
+  /** The outcome of a Sync, with its figures. */
   static final class EndedSync {
 
     private final int restores;

@@ -31,7 +31,10 @@ public final class KeyGroupHash {
     return hashFor(keyGroup, maxParallelism, hashesPerGroup(maxParallelism), seed);
   }
 
-  /** The same, without a division. */
+  /**
+   * A hash code of a key group, computed from the number of hash codes per group, without a
+   * division.
+   */
   static int hashFor(int keyGroup, int maxParallelism, long hashesPerGroup, int seed) {
     int chosen = (int) (((seed & 0xffffffffL) * hashesPerGroup) >>> Integer.SIZE);
     return murmurInverse(chosen * maxParallelism + keyGroup);

@@ -83,7 +83,7 @@ abstract class KeyGroupPartitioner extends StreamPartitioner<RowData>
     return false;
   }
 
-  /** What the web UI shows between two operators. */
+  /** Returns the text that the web UI shows between two operators. */
   @Override
   public final String toString() {
     return "HASH[partition=" + placement + "]";

@@ -85,7 +85,7 @@ final class KeyGroupTable {
     return ABSENT;
   }
 
-  /** Of an entry that is on one page, as almost all are. */
+  /** Whether a key is that of an entry that is on one page, as almost all are. */
   private static boolean isOf(long[] page, int start, int words, BinaryRowData key) {
     MemorySegment segment = key.getSegments()[0];
     int offset = key.getOffset();

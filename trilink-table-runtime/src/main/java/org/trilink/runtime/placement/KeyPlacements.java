@@ -35,7 +35,7 @@ final class KeyPlacements {
   /** Decisions are never changed, so there is one epoch. */
   private static final int EPOCH = 0;
 
-  /** Of all weights. */
+  /** The sum of all weights. */
   private static final int PERCENT = 100;
 
   private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
@@ -66,7 +66,10 @@ final class KeyPlacements {
   /** Between how many subtasks further keys are spread; 0 as long as each is placed. */
   private int spreadOver;
 
-  /** Null as long as each key is placed, and before all that was placed is known. */
+  /**
+   * The subtasks of further keys; null as long as each key is placed, and before all that was
+   * placed is known.
+   */
   @Nullable private SpreadKeys spread;
 
   /**

@@ -28,7 +28,7 @@ final class MonitorControl {
   private final ExchangeMonitor monitor;
   private final String operator;
 
-  /** Null if commands are received over REST only. */
+  /** The channel from which commands are received; null if they are received over REST only. */
   @Nullable private final ControlChannel channel;
 
   private final LimitedWarnings rejections = new LimitedWarnings(LOG::warn);

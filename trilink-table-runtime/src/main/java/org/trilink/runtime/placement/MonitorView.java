@@ -7,7 +7,7 @@ package org.trilink.runtime.placement;
 import java.io.Serializable;
 import javax.annotation.Nullable;
 
-/** What subtasks learn about the monitor with each answer to a report. */
+/** The settings and figures of the monitor that subtasks learn with each answer to a report. */
 final class MonitorView implements Serializable {
 
   private static final long serialVersionUID = 1L;

@@ -89,7 +89,10 @@ final class PlacedRow implements RowData {
     return KeyGroupHash.hashFor(keyGroup, maxParallelism, keyHash);
   }
 
-  /** The same, with what {@link KeyGroupHash#hashesPerGroup} says, to save a division. */
+  /**
+   * The hash code that a row is to carry, computed with {@link KeyGroupHash#hashesPerGroup} to save
+   * a division.
+   */
   static int keyHashFor(int keyHash, int keyGroup, int maxParallelism, long hashesPerGroup) {
     return KeyGroupHash.hashFor(keyGroup, maxParallelism, hashesPerGroup, keyHash);
   }

@@ -56,7 +56,7 @@ final class PlacementAnswer implements Serializable {
     return new PlacementAnswer(keyGroups, checkpoint, loads, spread, null, null, NO_MESSAGES);
   }
 
-  /** The same answer with a Sync message. */
+  /** Returns this answer with a Sync message. */
   PlacementAnswer with(@Nullable SyncMessage.ToSender message) {
     return new PlacementAnswer(keyGroups, checkpoint, loads, spread, message, monitor, NO_MESSAGES);
   }
@@ -89,7 +89,7 @@ final class PlacementAnswer implements Serializable {
     return checkpoint;
   }
 
-  /** Null if they were not asked for. */
+  /** Returns the loads of the target's subtasks; null if they were not asked for. */
   @Nullable
   TargetLoads loads() {
     return loads;

@@ -68,13 +68,16 @@ final class PlacementAuthority {
   /** The first input's settings; null until they have arrived. */
   @Nullable private PlacementSettings settings;
 
-  /** Null before all coordinators are there. */
+  /** The thread of the coordinators; null before all of them are there. */
   @Nullable private CoordinatorThread thread;
 
-  /** Null if keys stay where they are. */
+  /** The leader of Syncs; null if keys stay where they are. */
   @Nullable private SyncLeader syncs;
 
-  /** Null before the first key, so that a history is not placed unnecessarily before a restore. */
+  /**
+   * The key groups of all keys; null before the first key, so that a history is not placed
+   * unnecessarily before a restore.
+   */
   @GuardedBy("this")
   @Nullable
   private KeyPlacements placements;

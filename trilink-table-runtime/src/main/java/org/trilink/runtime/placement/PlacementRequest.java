@@ -20,7 +20,9 @@ abstract class PlacementRequest implements Serializable {
     return answerOf((PlacementCoordinator) coordinator, subtask);
   }
 
-  /** The same, from a placing operator's coordinator. */
+  /**
+   * The answer of a placing operator's coordinator; null if the request must be made again later.
+   */
   @Nullable
   abstract PlacementAnswer answerOf(PlacementCoordinator coordinator, int subtask);
 
@@ -128,7 +130,10 @@ abstract class PlacementRequest implements Serializable {
     }
   }
 
-  /** What a subtask has restored. Every subtask sends this, even if it has restored nothing. */
+  /**
+   * The keys that a subtask has restored. Every subtask sends this, even if it has restored
+   * nothing.
+   */
   static final class RestoredKeys extends PlacementRequest {
 
     private static final long serialVersionUID = 1L;

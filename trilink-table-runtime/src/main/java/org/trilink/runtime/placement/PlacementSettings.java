@@ -85,7 +85,7 @@ public final class PlacementSettings implements Serializable {
   }
 
   /**
-   * The same settings with a monitor, which moves keys.
+   * Returns these settings with a monitor, which moves keys.
    *
    * @param id shared by the coordinators of placing and keyed operator; any text that no other
    *     exchange has
@@ -96,7 +96,7 @@ public final class PlacementSettings implements Serializable {
   }
 
   /**
-   * The same settings for several inputs, whose keys are placed by one map.
+   * Returns these settings for several inputs, whose keys are placed by one map.
    *
    * @param id shared by their coordinators; any text that no other exchange has
    */
@@ -136,7 +136,7 @@ public final class PlacementSettings implements Serializable {
     return local;
   }
 
-  /** Null if keys stay where they are. */
+  /** Returns the settings of the monitor; null if keys stay where they are. */
   @Nullable
   MonitorSettings monitor() {
     return monitor;
@@ -146,17 +146,17 @@ public final class PlacementSettings implements Serializable {
     return keyType;
   }
 
-  /** Of the operator behind the exchange. */
+  /** Returns the max parallelism of the operator behind the exchange. */
   int maxParallelism() {
     return maxParallelism;
   }
 
-  /** Of the operator behind the exchange. */
+  /** Returns the parallelism of the operator behind the exchange. */
   int targetParallelism() {
     return targetParallelism;
   }
 
-  /** Of the operator behind the exchange. */
+  /** Returns the number of inputs of the operator behind the exchange. */
   int inputs() {
     return inputs;
   }

@@ -57,7 +57,7 @@ final class PlacingMetrics {
   /** The monitor's view; null before the first one arrives, and without a monitor. */
   @Nullable private volatile SyncFigures figures;
 
-  /** Null if another subtask shows it, and without a monitor. */
+  /** The metrics of the monitor; null if another subtask shows them, and without a monitor. */
   @Nullable private final MonitorMetrics monitor;
 
   private PlacingMetrics(int targetSubtasks, @Nullable MonitorMetrics monitor) {

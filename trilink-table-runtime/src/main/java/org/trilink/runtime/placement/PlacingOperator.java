@@ -66,7 +66,10 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   /** The interval at which record counts are reported to the coordinator, in ms. */
   static final long REPORT_INTERVAL = 1_000;
 
-  /** The same with a monitor, in ms: the minimum, and the interval per placing subtask. */
+  /**
+   * The minimum interval at which record counts are reported with a monitor, in ms; the interval
+   * per placing subtask is the next constant.
+   */
   private static final long MONITOR_REPORT_INTERVAL = 250;
 
   private static final long MONITOR_REPORT_INTERVAL_PER_SUBTASK = 2;
@@ -90,7 +93,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   /** Whether the coordinator is to say how further keys are spread, as soon as they are. */
   private transient boolean asksForSpread;
 
-  /** Null if keys stay where the strategy puts them. */
+  /** The subtask's part in monitoring; null if keys stay where the strategy puts them. */
   @Nullable private transient PlacingMonitor monitor;
 
   @Nullable private transient CoordinatorMessages messages;

@@ -40,7 +40,10 @@ final class RunningAttempts {
     SUBTASKS.remove(Tuple2.of(operator, attempt));
   }
 
-  /** Null if the attempt isn't known to run, or no more. */
+  /**
+   * Returns the subtask that an attempt runs, and its coordinator; null if the attempt isn't known
+   * to run, or no more.
+   */
   @Nullable
   static Subtask find(OperatorID operator, ExecutionAttemptID attempt) {
     return SUBTASKS.get(Tuple2.of(operator, attempt));

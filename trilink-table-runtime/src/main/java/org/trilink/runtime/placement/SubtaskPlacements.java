@@ -36,7 +36,7 @@ final class SubtaskPlacements {
 
   private final KeyGroupTable keyGroups = new KeyGroupTable();
 
-  /** What was restored, until the coordinator knows it. */
+  /** The answers that were restored, until the coordinator knows them. */
   private final List<Tuple2<byte[], Integer>> restored = new ArrayList<>();
 
   /**
@@ -44,7 +44,10 @@ final class SubtaskPlacements {
    */
   private final Deque<Mark> marks = new ArrayDeque<>();
 
-  /** The same; 0 if they are not. What was restored stays until the coordinator says it. */
+  /**
+   * Between how many subtasks keys are spread; 0 if they are not. A restored number stays until the
+   * coordinator says it.
+   */
   private int spreadOver;
 
   private SubtaskPlacements(

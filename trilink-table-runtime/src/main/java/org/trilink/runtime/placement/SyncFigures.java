@@ -26,13 +26,13 @@ final class SyncFigures implements Serializable {
   /** Keys that have been moved away from where the strategy places them. */
   int movedKeys;
 
-  /** Of the last Sync, from its markers to its end at the last subtask, in ms. */
+  /** The duration of the last Sync, from its markers to its end at the last subtask, in ms. */
   long lastDuration;
 
-  /** Of the loads that the monitor uses, in which old records count less. */
+  /** The balance degree of the loads that the monitor uses, in which old records count less. */
   double balanceDegree = 1;
 
-  /** Of the same loads. */
+  /** The extra compute time of the loads that the monitor uses, in which old records count less. */
   double extraComputeTime;
 
   /** The balance degree when the last Sync was decided. */

@@ -65,12 +65,15 @@ final class SyncLeader implements SyncCoordination.Effects {
 
   // ------------------------------------------------------------------ the Sync under way
 
-  /** Null if none is under way, or if not the monitor has decided on it. */
+  /**
+   * The monitor's decision that led to the Sync under way; null if none is under way, or if not the
+   * monitor has decided on it.
+   */
   @GuardedBy("authority")
   @Nullable
   private Decision decision;
 
-  /** Null if none is under way. */
+  /** The moves of the Sync under way; null if none is under way. */
   @GuardedBy("authority")
   @Nullable
   private MovingKeys moves;
@@ -84,7 +87,7 @@ final class SyncLeader implements SyncCoordination.Effects {
   @GuardedBy("authority")
   private final SyncFigures figures = new SyncFigures();
 
-  /** Those of the monitor. */
+  /** The monitor's current settings. */
   @GuardedBy("authority")
   private MonitorSettings monitorSettings;
 

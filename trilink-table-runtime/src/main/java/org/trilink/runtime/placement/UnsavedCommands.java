@@ -43,7 +43,7 @@ final class UnsavedCommands {
     saved = texts(commands);
   }
 
-  /** Those of the commands that would be lost. */
+  /** Returns those of the commands that would be lost. */
   List<MonitorCommand> among(Collection<MonitorCommand> commands) {
     return commands.stream()
         .filter(command -> !saved.contains(command.toString()))

@@ -248,7 +248,10 @@ final class WaitingRecords {
     /** The number of records that wait for their key groups. */
     private int undecided;
 
-    /** Those that wait for the segments before, in the order in which they may be emitted. */
+    /**
+     * The records whose key groups are decided and that wait for the segments before, in the order
+     * in which they may be emitted.
+     */
     private final List<StreamRecord<RowData>> decided = new ArrayList<>();
 
     /** The elements after them: watermarks, and changes of their status. */

@@ -25,7 +25,7 @@ public final class SampleOperator extends AbstractStreamOperator<RowData>
   /** The rows have no event time. */
   public static final int NO_COLUMN = -1;
 
-  /** Of a rowtime. */
+  /** The precision of a rowtime. */
   private static final int PRECISION = 3;
 
   private final String sample;

@@ -6,7 +6,7 @@ package org.trilink.runtime.sample;
 
 import org.apache.flink.table.data.binary.BinaryRowData;
 
-/** What gets the sampled records; in the process that runs the sample. */
+/** Receives the sampled records, in the process that runs the sample. */
 public interface SampleReceiver {
 
   /** The event time of a record that has none. */

@@ -24,7 +24,10 @@ final class SecretParameters {
   private static final Pattern NAME =
       Pattern.compile("(?:^|[?&;,({\\s'\"])([\\w.%+-]+)\\s*=\\s*['\"]?");
 
-  /** What ends a value is followed by another parameter, or else is part of the value. */
+  /**
+   * Matches the end of a value: delimiters behind which another parameter begins. Others are part
+   * of the value.
+   */
   private static final Pattern END_OF_VALUE =
       Pattern.compile("[&;,)]+\\(?\\s*[a-zA-Z%][\\w.%+-]+\\s*=");
 

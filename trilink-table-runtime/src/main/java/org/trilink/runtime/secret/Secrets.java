@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  */
 public final class Secrets {
 
-  /** What is shown instead. */
+  /** The text that is shown instead of a secret. */
   public static final String HIDDEN = "***";
 
   /** An address in a text; blanks and quotes end it. */
@@ -38,8 +38,8 @@ public final class Secrets {
   }
 
   /**
-   * What {@link #maskAddress} hides in an address, in no order; a secret that is percent-encoded is
-   * also there as it is decoded.
+   * Returns the secrets that {@link #maskAddress} hides in an address, in no order; a secret that
+   * is percent-encoded is also there as it is decoded.
    */
   public static List<String> inAddress(String address) {
     return AddressSecrets.of(address).secrets();

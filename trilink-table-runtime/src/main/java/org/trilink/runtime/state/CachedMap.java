@@ -139,7 +139,10 @@ final class CachedMap<UK, UV> extends CachedState implements MapState<UK, UV> {
     return isLoaded(entries) ? entries.iterator() : new StoredEntries(state.iterator());
   }
 
-  /** What is there when it is iterated over, not when it is returned. */
+  /**
+   * Returns the entries of the selected key that are there when the result is iterated over, not
+   * when it is returned.
+   */
   @Override
   public Iterable<Map.Entry<UK, UV>> entries() {
     return () -> {

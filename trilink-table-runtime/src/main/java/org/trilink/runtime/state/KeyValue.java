@@ -11,7 +11,10 @@ import org.apache.flink.util.function.ThrowingRunnable;
 /** A value of the selected key, as an object that may be changed in place. */
 public interface KeyValue<T> {
 
-  /** Null if the key has none. {@link #changed} must be called after changes to it. */
+  /**
+   * Returns the key's value; null if it has none. {@link #changed} must be called after changes to
+   * it.
+   */
   @Nullable
   T get() throws IOException;
 

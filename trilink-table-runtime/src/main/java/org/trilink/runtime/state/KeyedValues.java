@@ -49,9 +49,10 @@ public abstract class KeyedValues<K> {
   }
 
   /**
-   * The same for small values that are read and written for each record: no more keys are cached
-   * than may wait to be written. To find an object among more keys than that takes as long as
-   * RocksDB takes to find its bytes, and the object would have to be written all the same.
+   * Creates values like {@link #of}, for small ones that are read and written for each record: no
+   * more keys are cached than may wait to be written. To find an object among more keys than that
+   * takes as long as RocksDB takes to find its bytes, and the object would have to be written all
+   * the same.
    */
   public static <K> KeyedValues<K> ofSmall(
       CheckpointableKeyedStateBackend<K> backend, boolean isNew, OperatorMemory memory) {

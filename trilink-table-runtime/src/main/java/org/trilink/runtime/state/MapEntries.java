@@ -12,7 +12,7 @@ import javax.annotation.Nullable;
 import org.apache.flink.api.common.state.MapState;
 
 /**
- * What is cached of the map state of one key: entries as its user sees them, and those that are
+ * The cached part of the map state of one key: entries as its user sees them, and those that are
  * still to be written to the backend or removed from it.
  */
 final class MapEntries<UK, UV> {
@@ -20,7 +20,7 @@ final class MapEntries<UK, UV> {
   /** An entry's objects without its key and value, an estimate in bytes. */
   private static final int ENTRY = 100;
 
-  /** Of a key or a value. */
+  /** Estimates the size of a key or a value, in bytes. */
   private final KeyedValues.Size<Object> sizeOf;
 
   private final Map<UK, Slot> slots = new HashMap<>();
@@ -39,7 +39,7 @@ final class MapEntries<UK, UV> {
   /** Whether the backend may have entries. */
   private boolean isStored;
 
-  /** Of all entries, or {@link ObjectSize#UNKNOWN}. */
+  /** The size of all entries, in bytes, or {@link ObjectSize#UNKNOWN}. */
   private long bytes;
 
   /**

@@ -46,7 +46,10 @@ final class MapKeys {
               DecimalDataSerializer.class,
               TimestampDataSerializer.class));
 
-  /** Of keys that Flink converts to what it has in rows, such as those of an aggregate's map. */
+  /**
+   * The classes of keys that Flink converts to what it has in rows, such as those of an aggregate's
+   * map.
+   */
   private static final Set<Class<?>> CLASSES =
       new HashSet<>(
           Arrays.asList(

@@ -24,8 +24,8 @@ import org.apache.flink.table.data.binary.BinaryStringData;
 public final class ObjectSize {
 
   /**
-   * Of an object whose size only its user knows: an array, a map, a RAW value, or one that has such
-   * an object.
+   * Stands for the size of an object that only its user knows: an array, a map, a RAW value, or one
+   * that has such an object.
    */
   public static final long UNKNOWN = -1;
 
@@ -66,7 +66,10 @@ public final class ObjectSize {
     return object instanceof Tuple ? ofFields((Tuple) object) : UNKNOWN;
   }
 
-  /** Of the memory that an object keeps: a text of a row may keep all of the row. */
+  /**
+   * Returns the size of the memory that an object keeps, in bytes: a text of a row may keep all of
+   * the row.
+   */
   private static long heldBytes(BinaryFormat object) {
     long bytes = 0;
     for (MemorySegment segment : object.getSegments()) {

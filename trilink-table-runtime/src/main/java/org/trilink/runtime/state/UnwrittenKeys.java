@@ -15,7 +15,7 @@ final class UnwrittenKeys<K> {
   @Nullable private KeyEntry<K> first;
   @Nullable private KeyEntry<K> last;
 
-  /** Of all keys. */
+  /** How many values and map entries of all keys are to be written. */
   private long values;
 
   /** How many values and map entries are to be written. */

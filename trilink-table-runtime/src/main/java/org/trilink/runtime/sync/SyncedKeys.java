@@ -50,7 +50,7 @@ final class SyncedKeys
   private final SyncMetrics metrics;
   private final IndexedCombinedWatermarkStatus eventTime;
 
-  /** Null before the operator is open. */
+  /** Moves keys into and out of the operator; null before the operator is open. */
   private KeyedStateMover<RowData> mover;
 
   /**

@@ -35,7 +35,7 @@ public final class EpochToLocal implements Serializable {
   private transient long ahead;
 
   /**
-   * Of a zone.
+   * Creates the conversion for a time zone.
    *
    * @param zone UTC if times are local ones already
    */

@@ -28,13 +28,16 @@ public final class InputTime implements Serializable {
   /** Added to the column's value; in ms. */
   private final long offset;
 
-  /** Null for a column in epoch ms. */
+  /** Turns the column's local times into epoch ms; null for a column in epoch ms. */
   @Nullable private final LocalToEpoch local;
 
-  /** Null unless the records are rows of windows. */
+  /** The end of a row's window; null unless the records are rows of windows. */
   @Nullable private final WindowEnd windowEnd;
 
-  /** Null unless the records are results of windows in a zone whose clocks change. */
+  /**
+   * Keeps the watermark back while clocks skip hours; null unless the records are results of
+   * windows in a zone whose clocks change.
+   */
   @Nullable private final SkippedHours skippedHours;
 
   private InputTime(
@@ -89,7 +92,7 @@ public final class InputTime implements Serializable {
   }
 
   /**
-   * The same time of rows that bring their windows along. Such a row is not behind before its
+   * Returns this time for rows that bring their windows along. Such a row is not behind before its
    * window has ended, whatever its time is: until then the operators of windows take it.
    *
    * @param end position of the window's end, a TIMESTAMP(3)
@@ -100,8 +103,9 @@ public final class InputTime implements Serializable {
   }
 
   /**
-   * The same time of results of windows, whose watermark waits for an hour when clocks go forward:
-   * windows that end in the hour that is skipped have later times than those fired after them.
+   * Returns this time for results of windows, whose watermark waits for an hour when clocks go
+   * forward: windows that end in the hour that is skipped have later times than those fired after
+   * them.
    *
    * @param zone in which the windows are aligned
    */

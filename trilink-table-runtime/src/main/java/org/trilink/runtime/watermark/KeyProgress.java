@@ -36,8 +36,8 @@ public abstract class KeyProgress {
   public long fired = IN_ORDER;
 
   /**
-   * None of the key's windows or timers fires before the key's watermark reaches this time; {@link
-   * #NOTHING_DUE} also if they never fire.
+   * The time that the key's watermark has to reach before any of the key's windows or timers fires;
+   * {@link #NOTHING_DUE} also if they never fire.
    */
   public long nextFireTime = NOTHING_DUE;
 

@@ -45,7 +45,7 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
   /** Whether the keys of each subtask are checked for being idle. */
   private final ListState<Boolean> idleChecksState;
 
-  /** Null if every key has a watermark of its own. */
+  /** The groups of keys that share a watermark; null if every key has a watermark of its own. */
   @Nullable private final WatermarkGroups<K> groups;
 
   private final KeyTimeMetrics metrics;
@@ -59,10 +59,10 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
 
   private final TaskInfo task;
 
-  /** Null until the metrics are registered. */
+  /** Counts the keys whose records are not in order; null until the metrics are registered. */
   private KeysOutOfOrder keysOutOfOrder;
 
-  /** Null if keys may be idle without limit. */
+  /** The timeout of idle keys; null if keys may be idle without limit. */
   @Nullable private IdleTimeout idleTimeout;
 
   private boolean hasCleanupTimers;

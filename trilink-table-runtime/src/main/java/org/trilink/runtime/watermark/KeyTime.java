@@ -18,7 +18,10 @@ final class KeyTime extends KeyProgress {
   /** Max event time of the first input's records less the delay. */
   long first = Long.MIN_VALUE;
 
-  /** The same of the second input, or {@link EventTime#NO_SECOND_INPUT}. */
+  /**
+   * Max event time of the second input's records less the delay, or {@link
+   * EventTime#NO_SECOND_INPUT}.
+   */
   long second = EventTime.NO_SECOND_INPUT;
 
   /**

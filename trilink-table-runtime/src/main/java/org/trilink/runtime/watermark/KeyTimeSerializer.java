@@ -62,7 +62,7 @@ final class KeyTimeSerializer<N> extends TypeSerializer<KeyTime> {
     return reuse;
   }
 
-  /** Null if there are none. */
+  /** Returns the timers that a key's time holds; null if there are none. */
   @SuppressWarnings("unchecked") // of the service that these namespaces are of
   @Nullable
   private TimerRun<N> timersOf(KeyTime time) {

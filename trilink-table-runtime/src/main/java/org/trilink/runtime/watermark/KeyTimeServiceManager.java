@@ -384,7 +384,10 @@ final class KeyTimeServiceManager<K>
         .setKeyedStateStore(new CachingStateStore(operator.getKeyedStateStore(), values));
   }
 
-  /** The same for MATCH_RECOGNIZE, which has taken its states already. */
+  /**
+   * Caches the states of MATCH_RECOGNIZE, which it has taken already, together with timers, where
+   * the backend serializes them. To be called before it is opened.
+   */
   void cacheStateOfMatch(AbstractStreamOperator<?> match) throws Exception {
     MatchStateStore.giveTo(match, values);
   }

@@ -42,7 +42,7 @@ final class KeyTimers<N> {
 
   private boolean isLoaded;
 
-  /** Null or empty if there is no timer. */
+  /** The earliest timers; null or empty if there is no timer. */
   @Nullable private TimerRun<N> earliest;
 
   /** Lower bounds of the later runs' times, in order; null if they were not read yet. */

@@ -73,7 +73,7 @@ abstract class KeyWatermarkOperator<S extends StreamOperator<RowData>> extends W
   private transient long subtaskWatermark;
   private transient LongSupplier clock;
 
-  /** Null if no record is too far ahead. */
+  /** Counts the records that are too far ahead; null without a max lead, as no record is then. */
   @Nullable private transient RecordsBeyondMaxLead beyondMaxLead;
 
   private transient Counter behindKeyWatermark;

@@ -113,7 +113,7 @@ public final class KeyWatermarkPolicy implements Serializable {
   }
 
   /**
-   * The same policy, except that records that are too far ahead do not advance their key's
+   * Returns this policy, except that records that are too far ahead do not advance their key's
    * watermark.
    *
    * @param newMaxLead how far ahead of the subtask's watermark a record may be; in ms, positive
@@ -127,13 +127,13 @@ public final class KeyWatermarkPolicy implements Serializable {
         maxSkew, idleTimeout, keysPerGroup, newMaxLead, drops, hasFloor, checksOrder);
   }
 
-  /** The same policy, except that the subtask's watermark is the floor of what may be late. */
+  /** Returns this policy, except that the subtask's watermark is the floor of what may be late. */
   public KeyWatermarkPolicy withFloor() {
     return new KeyWatermarkPolicy(
         maxSkew, idleTimeout, keysPerGroup, maxLead, dropsBeyondMaxLead, true, false);
   }
 
-  /** The same policy, except that keys whose records are not in order get a floor. */
+  /** Returns this policy, except that keys whose records are not in order get a floor. */
   public KeyWatermarkPolicy withCheckedOrder() {
     return new KeyWatermarkPolicy(
         maxSkew, idleTimeout, keysPerGroup, maxLead, dropsBeyondMaxLead, false, true);

@@ -77,7 +77,7 @@ final class LocalToEpoch implements Serializable {
             change.getOffsetBefore().getTotalSeconds(), change.getOffsetAfter().getTotalSeconds());
   }
 
-  /** Of a local time into epoch ms. */
+  /** Converts a local time into epoch ms. */
   private interface Conversion extends Serializable {
 
     long convert(long local, ZoneId zone);

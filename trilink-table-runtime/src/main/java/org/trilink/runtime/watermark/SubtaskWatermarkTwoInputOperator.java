@@ -25,7 +25,7 @@ final class SubtaskWatermarkTwoInputOperator
 
   private static final long serialVersionUID = 1L;
 
-  /** What has arrived; nothing of what was restored. */
+  /** The watermarks and statuses that have arrived, without those that were restored. */
   private final transient IndexedCombinedWatermarkStatus inputs =
       IndexedCombinedWatermarkStatus.forInputsCount(2);
 

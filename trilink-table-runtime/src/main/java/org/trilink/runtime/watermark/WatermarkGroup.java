@@ -16,7 +16,10 @@ public final class WatermarkGroup<K> {
   /** Max event time of the first input's records less the delay, in ms. */
   private long first = Long.MIN_VALUE;
 
-  /** The same of the second input, or {@link EventTime#NO_SECOND_INPUT}. */
+  /**
+   * Max event time of the second input's records less the delay, in ms, or {@link
+   * EventTime#NO_SECOND_INPUT}.
+   */
   private long second;
 
   /** As {@link KeyProgress#fired}, of the keys of the group. */
@@ -68,7 +71,10 @@ public final class WatermarkGroup<K> {
     return first;
   }
 
-  /** The same of the second input, or {@link EventTime#NO_SECOND_INPUT}. */
+  /**
+   * Max event time of the second input's records less the delay, in ms, or {@link
+   * EventTime#NO_SECOND_INPUT}.
+   */
   long second() {
     return second;
   }

@@ -25,15 +25,15 @@ final class KeyPages {
   private static final int MAX_PAGES = KeyPageIndex.MAX_POSITIONS / KeyPage.MAX_KEYS;
 
   /**
-   * What a page and its part of the index take beside the entries: an estimate in bytes. An empty
-   * page is not counted, as other pages can use its part of the index.
+   * The memory of a page and its part of the index, beside the entries: an estimate in bytes. An
+   * empty page is not counted, as other pages can use its part of the index.
    */
   private static final int PAGE = 160 + 10 * KeyPage.MAX_KEYS;
 
   private final StoredKeyPages stored;
   private final KeyGroupRange keyGroups;
 
-  /** Null if memory is not limited. */
+  /** The memory for the pages; null if it is not limited. */
   @Nullable private final OperatorMemory memory;
 
   private final EvictionClock<KeyPage> clock = new EvictionClock<>();

@@ -108,7 +108,10 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
 
   private int maxKeysAsObjects = MAX_KEYS_AS_OBJECTS;
 
-  /** Of aggregators of single keys, and of the cache in front of a backend that serializes keys. */
+  /**
+   * The memory of aggregators of single keys, and of the cache in front of a backend that
+   * serializes keys.
+   */
   private transient OperatorMemory memory;
 
   private transient NamespaceAggsHandleFunction<?> functions;
@@ -128,7 +131,7 @@ public final class KeyWatermarkWindowAggOperator extends TableStreamOperator<Row
   private transient KeyProgressTracker<RowData, KeyWindows> tracker;
   private transient MaxLead maxLead;
 
-  /** Null if no record is too far ahead. */
+  /** Counts the records that are too far ahead; null without a max lead, as no record is then. */
   @Nullable private transient RecordsBeyondMaxLead beyondMaxLead;
 
   private transient KeyTimeMetrics keyTimeMetrics;

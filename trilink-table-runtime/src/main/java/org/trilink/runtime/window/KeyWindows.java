@@ -43,7 +43,7 @@ abstract class KeyWindows extends KeyWindowsEntry {
   /** Records since the aggregator was given or taken, or the last snapshot. */
   private int records;
 
-  /** Null if the key has none of its own. */
+  /** The key's own aggregator; null if it has none of its own. */
   @Nullable private NamespaceAggsHandleFunction<Long> aggregator;
 
   /** End of the live slice in ms, or {@link #NONE}. */
@@ -60,7 +60,7 @@ abstract class KeyWindows extends KeyWindowsEntry {
     records = 0;
   }
 
-  /** Null if the key has none of its own. */
+  /** Returns the key's own aggregator; null if it has none of its own. */
   @Nullable
   final NamespaceAggsHandleFunction<Long> aggregator() {
     return aggregator;

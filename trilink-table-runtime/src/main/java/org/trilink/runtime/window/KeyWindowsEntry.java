@@ -66,8 +66,8 @@ abstract class KeyWindowsEntry extends KeyProgress {
   abstract RowData accumulators(int index);
 
   /**
-   * The same for each record, in an object that all slices of all keys may share: valid until it is
-   * called again.
+   * The accumulators of a slice, as they are read for each record: in an object that all slices of
+   * all keys may share, valid until this is called again.
    */
   RowData soleAccumulators(int index) {
     return accumulators(index);

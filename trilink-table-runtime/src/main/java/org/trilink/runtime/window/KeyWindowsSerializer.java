@@ -54,7 +54,10 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
 
   private final TypeSerializer<RowData> accumulatorSerializer;
 
-  /** Null if accumulators are kept as rows. The bytes are the same. */
+  /**
+   * The fields of accumulators that are kept as words; null if accumulators are kept as rows. The
+   * bytes are the same.
+   */
   @Nullable private final WordFields words;
 
   private final boolean canGrow;
@@ -66,7 +69,7 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
     this.canGrow = canGrow;
   }
 
-  /** Of windows with accumulators of these types. */
+  /** Creates the serializer of windows with accumulators of these types. */
   static KeyWindowsSerializer of(LogicalType[] accumulatorTypes) {
     return new KeyWindowsSerializer(
         new RowDataSerializer(accumulatorTypes),

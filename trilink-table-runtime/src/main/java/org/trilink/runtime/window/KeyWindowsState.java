@@ -35,7 +35,7 @@ interface KeyWindowsState {
   /** The key that the backend has selected has windows now. */
   void created(KeyWindows windows) throws IOException;
 
-  /** What {@link #find} or {@link #get} returned last was changed. */
+  /** Takes note that the windows that {@link #find} or {@link #get} returned last were changed. */
   void changed(KeyWindows windows) throws IOException;
 
   /** The key that the backend has selected has no windows any more. */

@@ -65,7 +65,7 @@ final class WordFields implements Serializable {
       throw new IllegalStateException("A field of no known kind: " + this);
     }
 
-    /** Null if values of the type do not fit. */
+    /** Returns how values of a type are kept in a word; null if they do not fit. */
     @Nullable
     static Kind of(LogicalType type) {
       switch (type.getTypeRoot()) {

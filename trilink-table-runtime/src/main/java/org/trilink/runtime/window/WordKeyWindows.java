@@ -118,7 +118,10 @@ class WordKeyWindows extends KeyWindows {
     return copy;
   }
 
-  /** The same bytes as the serializer would write: those of a {@code BinaryRowData}. */
+  /**
+   * Writes the bytes that the serializer of accumulators would write: those of a {@code
+   * BinaryRowData}.
+   */
   @Override
   void writeSlices(TypeSerializer<RowData> serializer, DataOutputView target) throws IOException {
     int width = width();

@@ -239,7 +239,10 @@ class GroupAggOperatorTest {
   private enum Aggregation {
     OF_FLINK,
     OF_NUMBERS,
-    /** The same, with its share of the heap. */
+    /**
+     * Trilink's operator, with numbers as accumulators and its share of the heap instead of a given
+     * cache budget.
+     */
     WITH_SHARE,
     WITH_ARRAY,
     WITH_TTL;
@@ -299,7 +302,7 @@ class GroupAggOperatorTest {
     }
   }
 
-  /** The same aggregates, with an array as a fourth accumulator. */
+  /** The aggregates of {@link Prepared}, with an array as a fourth accumulator. */
   private static final class WithArray extends Prepared.Aggregates {
 
     private static final long serialVersionUID = 1L;

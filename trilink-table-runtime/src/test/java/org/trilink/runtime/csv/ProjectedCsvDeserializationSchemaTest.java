@@ -138,7 +138,7 @@ class ProjectedCsvDeserializationSchemaTest {
         });
   }
 
-  /** Of all columns, of one, and of none. */
+  /** Creates decoders of all columns, of one, and of none. */
   private static List<BothDecoders> decoders(CsvDialect dialect) {
     return Stream.of(
             ReadFields.all(TYPE), ReadFields.none(TYPE).and(TYPE, 1), ReadFields.none(TYPE))

@@ -88,7 +88,7 @@ public abstract class KeyedHarness<R> implements AutoCloseable {
     this(keyed, factory, keys, output, show, backend.create(), parallelism, subtask);
   }
 
-  /** The same, on any state backend. */
+  /** Creates a harness, which is not open yet, on any state backend. */
   protected KeyedHarness(
       AbstractStreamOperator<RowData> keyed,
       StreamOperatorFactory<RowData> factory,
@@ -120,7 +120,7 @@ public abstract class KeyedHarness<R> implements AutoCloseable {
       TypeSerializer<RowData> serializer,
       int maxParallelism) {}
 
-  /** Null for no state. */
+  /** Opens the operator, restored from a state; null for no state. */
   protected void open(@Nullable OperatorSubtaskState state) throws Exception {
     if (state != null) {
       harness.initializeState(state);
@@ -291,7 +291,10 @@ public abstract class KeyedHarness<R> implements AutoCloseable {
     return storedEntries();
   }
 
-  /** The same, without entries that are only cached. */
+  /**
+   * The number of entries of all states and keys that the backend has stored, without those that
+   * are only cached.
+   */
   public int storedEntries() {
     return ((TestableKeyedStateBackend) keyed.getKeyedStateBackend()).numKeyValueStateEntries();
   }

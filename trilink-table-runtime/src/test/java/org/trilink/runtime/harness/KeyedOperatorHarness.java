@@ -54,7 +54,7 @@ public final class KeyedOperatorHarness extends KeyedHarness<String> {
       return SimpleOperatorFactory.of(operator);
     }
 
-    /** The same, wrapped. */
+    /** Returns an operator that is created as this one and run in a wrapper. */
     default KeyedOperator wrappedBy(
         Function<StreamOperatorFactory<RowData>, StreamOperatorFactory<RowData>> wrapper) {
       KeyedOperator inner = this;

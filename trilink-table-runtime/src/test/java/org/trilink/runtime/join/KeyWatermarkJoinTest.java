@@ -177,7 +177,7 @@ class KeyWatermarkJoinTest {
     assertThat(found).isPositive();
   }
 
-  /** Of the keys that it had, and of those that come later. */
+  /** An input that has ended holds back neither the keys that it had nor those that come later. */
   @ParameterizedTest(name = "{0} on {1}")
   @MethodSource("intervalJoins")
   void anInputThatHasEndedHoldsBackNoKey(IntervalJoin join, StateBackends backend)

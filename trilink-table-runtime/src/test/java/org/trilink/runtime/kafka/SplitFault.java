@@ -11,8 +11,8 @@ enum SplitFault {
   READERS_KEEP_RESTORED_SPLITS,
   /** Checkpoints are taken before all readers have reported. */
   CHECKPOINTS_ARE_NOT_SKIPPED,
-  /** What was assigned since the last checkpoint is not assigned again after a failure. */
+  /** Splits that were assigned since the last checkpoint are not assigned again after a failure. */
   ASSIGNED_SPLITS_ARE_FORGOTTEN,
-  /** What is assigned to a reader at once arrives one by one, and it reads in between. */
+  /** Splits that are assigned to a reader at once arrive one by one, and it reads in between. */
   SPLITS_ARE_SENT_ONE_BY_ONE
 }

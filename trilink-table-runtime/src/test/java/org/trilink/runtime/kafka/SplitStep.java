@@ -6,7 +6,7 @@ package org.trilink.runtime.kafka;
 
 import org.trilink.runtime.simulation.StepKind;
 
-/** What may happen in a {@link SplitSimulation}. */
+/** The steps that may happen in a {@link SplitSimulation}. */
 enum SplitStep implements StepKind {
   PARTITIONS_ARE_DISCOVERED("the enumerator discovers the partitions"),
   READER_STARTS("reader # starts"),

@@ -209,7 +209,7 @@ class LocalMergeMemoryTest {
     }
   }
 
-  /** What is still held when the decision is made is sent before the next record passes. */
+  /** Rows that are still held when the decision is made are sent before the next record passes. */
   @Test
   void whatIsHeldIsSentBeforeRecordsPass() throws Exception {
     try (LocalMergeHarness merge =

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 
-/** What a local merge sends, when, and in which order. */
+/** Tests what a local merge sends, when, and in which order. */
 class LocalMergeOperatorTest {
 
   private static final long UNBOUNDED = KeyWatermarkPolicy.UNBOUNDED;

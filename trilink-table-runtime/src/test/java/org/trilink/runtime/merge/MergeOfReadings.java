@@ -21,7 +21,10 @@ public final class MergeOfReadings {
 
   private static final LogicalType BIGINT = new BigIntType();
 
-  /** What is sent: key, count, sum, maximum, the last record's time, the number of records. */
+  /**
+   * The columns of the merged rows: key, count, sum, maximum, the last record's time, the number of
+   * records.
+   */
   public static final RowType MERGED =
       RowType.of(BIGINT, BIGINT, BIGINT, BIGINT, new TimestampType(3), BIGINT);
 

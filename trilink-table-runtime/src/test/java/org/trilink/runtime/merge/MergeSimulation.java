@@ -469,8 +469,9 @@ final class MergeSimulation implements Simulation<MergeStep> {
   }
 
   /**
-   * Of two jobs from the same savepoint the run belongs to the one that has joined last, and the
-   * other one is refused. So the one before must not join after the new one.
+   * Closes late attempts that have yet to join: of two jobs from the same savepoint the run belongs
+   * to the one that has joined last, and the other one is refused. So the one before must not join
+   * after the new one.
    */
   private void dropLateJoins() throws Exception {
     for (SimulatedMerge attempt : List.copyOf(late)) {

@@ -6,7 +6,7 @@ package org.trilink.runtime.merge;
 
 import org.trilink.runtime.simulation.StepKind;
 
-/** What may happen in a {@link MergeSimulation}. */
+/** The steps that may happen in a {@link MergeSimulation}. */
 enum MergeStep implements StepKind {
   STARTS("subtask # starts"),
   READS("subtask # reads the next record of partition #"),

@@ -72,7 +72,7 @@ final class MergeSubtask implements AutoCloseable {
       return new Job(store, windows, checkpoints, increments, id, deployment);
     }
 
-    /** The same with another address. */
+    /** Returns this job with another address of the store. */
     Job at(String address) {
       return new Job(address, windows, checkpoints, capacity, id, deployment);
     }
@@ -87,7 +87,7 @@ final class MergeSubtask implements AutoCloseable {
       return as(new JobID());
     }
 
-    /** The same with another id. */
+    /** Returns this job with another id. */
     Job as(JobID other) {
       return new Job(store, windows, checkpoints, capacity, other, deployment);
     }

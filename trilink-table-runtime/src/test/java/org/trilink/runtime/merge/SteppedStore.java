@@ -24,7 +24,7 @@ import org.trilink.runtime.simulation.Fiber;
  */
 final class SteppedStore implements MergeStore {
 
-  /** What happens at a request. */
+  /** The events that may happen at a request. */
   enum Event {
     STOP,
     FAIL_BEFORE,

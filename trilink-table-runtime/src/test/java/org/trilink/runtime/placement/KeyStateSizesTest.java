@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.trilink.runtime.sync.protocol.MovingKeys;
 
-/** What is expected of keys' state after Syncs. */
+/** Tests the expected sizes of keys' state after Syncs. */
 class KeyStateSizesTest {
 
   private static final long MAX_BYTES = 1_000;

@@ -20,7 +20,7 @@ import org.trilink.runtime.simulation.RuleBroken;
  */
 final class PlacedOutput {
 
-  /** What was read and not emitted: {@link Read} records, watermarks and statuses. */
+  /** The elements that were read and not emitted: {@link Read} records, watermarks and statuses. */
   private final List<Object> outstanding = new ArrayList<>();
 
   /** By key: its key group in the records that were emitted. */
@@ -62,7 +62,10 @@ final class PlacedOutput {
     }
   }
 
-  /** Null if there is none before the next watermark or status. */
+  /**
+   * Returns the first outstanding record of a key; null if there is none before the next watermark
+   * or status.
+   */
   private Read firstOf(long key) {
     for (Object element : outstanding) {
       if (!(element instanceof Read read)) {

@@ -6,7 +6,10 @@ package org.trilink.runtime.placement;
 
 import org.trilink.runtime.simulation.StepKind;
 
-/** What may happen in a {@link PlacementSimulation}. Subtasks are numbered by input and index. */
+/**
+ * The steps that may happen in a {@link PlacementSimulation}. Subtasks are numbered by input and
+ * index.
+ */
 enum PlacementStep implements StepKind {
   STARTS("subtask #.# starts"),
   IS_READY("the JobMaster learns that subtask #.# runs"),

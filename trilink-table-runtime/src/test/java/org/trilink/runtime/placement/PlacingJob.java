@@ -46,7 +46,7 @@ final class PlacingJob {
 
   static final long KEYS = NUMBERS / 4;
 
-  /** Of both inputs. */
+  /** How many numbers of each key there are in both inputs together. */
   static final long NUMBERS_PER_KEY = 2 * NUMBERS / KEYS;
 
   private static final RowType ROW = RowType.of(new BigIntType());

@@ -136,7 +136,10 @@ class PlacingOperatorTest {
     assertThat(jobMaster.calls() - before).isLessThanOrEqualTo(5);
   }
 
-  /** Of a key that waits, so that they stay in order. */
+  /**
+   * When keys are spread, further records of a key wait behind those that wait, so that they stay
+   * in order.
+   */
   @Test
   void recordsDoNotOvertakeThoseThatWaitWhenKeysAreSpread() throws Exception {
     factory = PlacingSubtask.factory(CoordinatedPlacement.leastKey(1), 2);

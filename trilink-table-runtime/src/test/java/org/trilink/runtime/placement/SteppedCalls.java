@@ -18,7 +18,7 @@ import org.trilink.runtime.simulation.Fiber;
  */
 final class SteppedCalls implements GlobalAggregateManager {
 
-  /** What becomes of a call. */
+  /** The outcomes of a call. */
   enum Fate {
     IS_ANSWERED,
     IS_LOST,

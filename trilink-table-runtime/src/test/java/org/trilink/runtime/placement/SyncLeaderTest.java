@@ -145,7 +145,7 @@ class SyncLeaderTest {
     return result.get();
   }
 
-  /** The same checkpoint with as many moved keys as there may be, others than those reported. */
+  /** Returns a checkpoint with as many moved keys as there may be, others than those reported. */
   private static byte[] withMovedKeys(byte[] checkpoint) throws IOException {
     DataInputDeserializer in = new DataInputDeserializer(checkpoint);
     DataOutputSerializer out = new DataOutputSerializer(1 << 20);

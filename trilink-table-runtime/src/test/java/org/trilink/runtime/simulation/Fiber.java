@@ -34,7 +34,7 @@ public final class Fiber implements AutoCloseable {
   private boolean parked;
   @Nullable private Throwable failure;
 
-  /** What a fiber runs. */
+  /** The code that a fiber runs. */
   @FunctionalInterface
   public interface Action {
     void run() throws Exception;

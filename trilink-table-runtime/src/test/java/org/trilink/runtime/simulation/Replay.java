@@ -27,7 +27,7 @@ record Replay(long seed, List<String> steps) {
 
   private static final String FIRST_LINE = "seed ";
 
-  /** Null if nothing is to be run again. */
+  /** Returns the sequence that the system properties name; null if nothing is to be run again. */
   static Replay wanted() {
     String file = System.getProperty(STEPS);
     if (file != null) {

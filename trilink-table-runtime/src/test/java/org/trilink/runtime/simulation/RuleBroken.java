@@ -27,7 +27,7 @@ public final class RuleBroken extends AssertionError {
   }
 
   /**
-   * What kind of failure this is: while steps are left out of a failing sequence, it must stay the
+   * Returns the kind of a failure: while steps are left out of a failing sequence, it must stay the
    * same.
    */
   static String kindOf(Throwable failure) {

@@ -41,7 +41,7 @@ class ShrinkerTest {
     assertThat(Shrinker.shrink(hundred, needs(), ENOUGH)).isEmpty();
   }
 
-  /** Of the items, only those are kept that had an effect. */
+  /** The shrinker goes on with those of the items that had an effect. */
   @Test
   void goesOnWithWhatHadAnEffect() {
     List<Integer> tried = new ArrayList<>();

@@ -69,7 +69,7 @@ public final class Simulator<K extends Enum<K> & StepKind> {
     this.mostTries = mostTries;
   }
 
-  /** The same that tries fewer, or more, sequences while it shrinks. */
+  /** Returns this simulator, except that it tries fewer, or more, sequences while it shrinks. */
   public Simulator<K> withTries(int tries) {
     return new Simulator<>(name, kinds, mostDraws, beginning, tries);
   }
@@ -270,7 +270,7 @@ public final class Simulator<K extends Enum<K> & StepKind> {
       return calm < 0 ? taken : taken.subList(0, calm);
     }
 
-    /** What is worth keeping of a run that fails in the same way. */
+    /** Returns the steps that are worth keeping of a run that fails in the same way. */
     List<Optional<Step<K>>> kept(boolean toTheEnd) {
       return toTheEnd ? beforeCalm() : taken;
     }

@@ -7,6 +7,6 @@ package org.trilink.runtime.simulation;
 /** A kind of step: a constant of the enum that lists all steps of a simulation. */
 public interface StepKind {
 
-  /** What happens, as a sentence. Each # stands for an argument, a whole number. */
+  /** Returns the step as a sentence. Each # stands for an argument, a whole number. */
   String sentence();
 }

@@ -44,7 +44,10 @@ public final class SteppedOperatorFactory
     this.factory = factory;
   }
 
-  /** What the operator wants to run in other threads, in order; the caller removes it. */
+  /**
+   * Returns the actions that the operator wants to run in other threads, in order; the caller
+   * removes them.
+   */
   public Deque<Runnable> work() {
     return work;
   }

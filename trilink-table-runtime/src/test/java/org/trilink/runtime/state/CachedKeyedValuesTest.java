@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.window.StateBackends;
 
-/** What is unwritten is bounded, and nothing is lost of it. */
+/** Tests that the values that are not written yet are bounded, and that none of them is lost. */
 class CachedKeyedValuesTest {
 
   private static final int MAX_UNWRITTEN = 10;

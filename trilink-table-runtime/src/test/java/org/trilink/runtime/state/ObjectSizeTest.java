@@ -37,7 +37,10 @@ class ObjectSizeTest {
         .isEqualTo(1_000);
   }
 
-  /** What copies take is what the thread has allocated for them: they leave no garbage. */
+  /**
+   * The estimated size of a copy is at least what the thread has allocated for it: copies leave no
+   * garbage.
+   */
   @Test
   void rowsAndTextsHaveAllOfTheirObjects() {
     BinaryRowData row = new RowDataSerializer(new BigIntType()).toBinaryRow(GenericRowData.of(7L));

@@ -82,7 +82,7 @@ final class KeyTimeHarness extends ReadingHarness<String> {
     return openCaching(bytes, operator, settings, backend, null);
   }
 
-  /** The same, restored; null for no state. */
+  /** Opens an operator with a cache of so many bytes, restored; null for no state. */
   static KeyTimeHarness openCaching(
       long bytes,
       StockOperator operator,

@@ -106,7 +106,10 @@ class KeyWatermarkOperatorStockComparisonTest {
     }
   }
 
-  /** Those that fire keys behind the floor as soon as their own time has come. */
+  /**
+   * The operators that fire keys behind the floor as soon as their own time has come, on each
+   * backend.
+   */
   static Stream<Arguments> windowsAndBackends() {
     return operatorsAndBackends().filter(each -> each.get()[0] != TimedSums.OPERATOR);
   }

@@ -41,7 +41,7 @@ import org.trilink.runtime.window.RandomReadings;
 import org.trilink.runtime.window.Reading;
 import org.trilink.runtime.window.StateBackends;
 
-/** What MATCH_RECOGNIZE has in state is cached beside RocksDB. */
+/** Tests that the state of MATCH_RECOGNIZE is cached beside RocksDB. */
 class MatchCacheTest {
 
   private static final KeyTimeSettings TIME = KeyTimeSettings.of(5, UNBOUNDED);

@@ -25,7 +25,8 @@ import org.trilink.runtime.window.Reading;
 import org.trilink.runtime.window.StateBackends;
 
 /**
- * What was late before a restore is late after it; windows of 10 ms, those of the join of 20 ms.
+ * Tests that records that were late before a restore are late after it; windows of 10 ms, those of
+ * the join of 20 ms.
  */
 class SubtaskWatermarkOperatorTest {
 
@@ -127,7 +128,7 @@ class SubtaskWatermarkOperatorTest {
     }
   }
 
-  /** Of an earlier build, or of a job that was drained. */
+  /** A state without a watermark is that of an earlier build, or of a job that was drained. */
   @ParameterizedTest
   @EnumSource(names = {"HEAP", "ROCKSDB"})
   void withoutAWatermarkItStartsAsInFlink(StateBackends backend) throws Exception {

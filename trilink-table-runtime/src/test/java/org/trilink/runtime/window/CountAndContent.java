@@ -27,7 +27,7 @@ final class CountAndContent extends CountSumMax {
 
   private static final int CONTENT = 1;
 
-  /** What the content is. */
+  /** The kinds of content of a key. */
   enum Content {
     /** As that of LISTAGG. */
     TEXT,

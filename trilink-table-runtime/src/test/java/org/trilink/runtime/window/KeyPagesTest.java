@@ -11,7 +11,7 @@ import static org.trilink.runtime.window.WindowShape.tumble;
 import org.junit.jupiter.api.Test;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
-/** What keys on pages take. */
+/** Tests how much memory keys on pages take. */
 class KeyPagesTest {
 
   private static final int KEYS = 100_000;

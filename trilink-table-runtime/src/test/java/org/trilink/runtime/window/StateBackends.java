@@ -17,7 +17,7 @@ import org.trilink.runtime.placement.ProjectedKeys;
 /** The state backends that the operator tests run on. */
 public enum StateBackends {
   HEAP(false, Room.MUCH, Room.MANY),
-  /** The same, with lookup of keys by number, and an aggregator for each key. */
+  /** Flink's heap backend, with lookup of keys by number, and an aggregator for each key. */
   HEAP_NUMBERED(true, Room.MUCH, Room.MANY),
   /** With the windows of keys on pages as soon as there are two keys. */
   HEAP_PAGED(true, Room.MUCH, 1),

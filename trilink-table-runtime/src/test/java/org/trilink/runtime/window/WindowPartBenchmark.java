@@ -67,7 +67,7 @@ public class WindowPartBenchmark {
   private static final KeyWatermarkPolicy POLICY =
       KeyWatermarkPolicy.ofMaxSkew(KeyWatermarkPolicy.UNBOUNDED);
 
-  /** What the records go through. */
+  /** The parts of a query that the records may go through. */
   public enum Part {
     LEAST,
     WINDOW,

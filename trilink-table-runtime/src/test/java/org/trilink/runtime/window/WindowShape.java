@@ -68,7 +68,10 @@ record WindowShape(Kind kind, long size, long step, long offset, ZoneId zone) {
     };
   }
 
-  /** The same by a local time at position 0, as Trilink's operators have them. */
+  /**
+   * Flink's slices for these windows, by a local time at position 0, as Trilink's operators have
+   * them.
+   */
   SliceAssigner localSlices() {
     return in(UTC).slices(0);
   }

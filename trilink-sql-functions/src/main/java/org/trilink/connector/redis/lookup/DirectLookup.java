@@ -46,7 +46,10 @@ final class DirectLookup implements LookupTable {
     }
   }
 
-  /** What passes is for the retry. */
+  /**
+   * Reads the rows of an address; throws transient errors as they are, for the retry, and explains
+   * others.
+   */
   private List<GenericRowData> read(LookupAddress address) {
     try {
       return reader.read(redis, address);

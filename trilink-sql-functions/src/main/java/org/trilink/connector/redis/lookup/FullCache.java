@@ -43,7 +43,10 @@ final class FullCache implements LookupTable {
   /** Whether the last reload failed; of the reloading thread. */
   private boolean reloadFailed;
 
-  /** Of reloads, which a single key that holds something else makes fail as often as they run. */
+  /**
+   * Warnings about reloads that fail: a single key that holds something else makes them fail as
+   * often as they run.
+   */
   private final LimitedWarnings failures = new LimitedWarnings(LOG::warn);
 
   @Nullable private ScheduledExecutorService reloader;

@@ -97,7 +97,10 @@ final class FullLoad {
         .map(RedisCommand::key);
   }
 
-  /** What passes is for the caller to try again. */
+  /**
+   * Returns the exception for a failed request: a transient error as it is, for the caller to try
+   * again, any other explained.
+   */
   private RuntimeException failure(RedisCommand request) {
     return RedisErrors.isPassing(request.error())
         ? request.error()

@@ -93,7 +93,7 @@ final class KeyScan {
     return pool;
   }
 
-  /** Of the first node that answers. */
+  /** Returns the masters of a cluster, according to the first node that answers. */
   private static Set<String> masters(Map<String, ConnectionPool> nodes) {
     JedisConnectionException failure = new JedisConnectionException("the cluster has no nodes");
     for (ConnectionPool node : nodes.values()) {

@@ -32,7 +32,7 @@ final class LookupAddress {
     return key;
   }
 
-  /** Null for all of the key. */
+  /** Returns the field or member in the key; null for all of the key. */
   @Nullable
   byte[] element() {
     return element;

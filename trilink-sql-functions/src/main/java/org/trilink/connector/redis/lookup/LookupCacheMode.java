@@ -4,7 +4,7 @@
  */
 package org.trilink.connector.redis.lookup;
 
-/** What a lookup caches. */
+/** How much of a table a lookup caches. */
 public enum LookupCacheMode {
   /** Nothing: every lookup asks Redis. */
   NONE("none"),

@@ -22,7 +22,7 @@ import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.api.ValidationException;
 
-/** What a table's options say of lookups. */
+/** The options of a table that say how rows are looked up in it. */
 final class LookupOptions implements Serializable {
 
   private static final long serialVersionUID = 1;
@@ -106,18 +106,18 @@ final class LookupOptions implements Serializable {
     return cache;
   }
 
-  /** Of a partial cache. */
+  /** Returns how many rows a partial cache holds; 0 for other caches. */
   long cacheMaxRows() {
     return cacheMaxRows;
   }
 
-  /** Of a partial cache; else null. */
+  /** Returns how long a partial cache holds rows after they were read; null for other caches. */
   @Nullable
   Duration cacheTtl() {
     return cacheTtl;
   }
 
-  /** Null to read the table once. */
+  /** Returns the interval at which a full cache reads the table again; null to read it once. */
   @Nullable
   Duration reloadInterval() {
     return reloadInterval;

@@ -137,7 +137,7 @@ final class LookupPlan implements Serializable {
     return used;
   }
 
-  /** Null if the query does not use it. */
+  /** Returns where a column is in the rows that are read; null if the query does not use it. */
   @Nullable
   private LookupColumn column(int column) {
     for (int position = 0; position < projection.length; position++) {

@@ -28,7 +28,7 @@ final class PartialCache implements Lookup {
   private final Map<JoinKeys, CachedRows> cached =
       new LinkedHashMap<>(16, 0.75f, /* accessOrder= */ true);
 
-  /** What is looked for, one object for all lookups. */
+  /** The key that is looked for: one object for all lookups. */
   private final JoinKeys sought = new JoinKeys(new Object[0]);
 
   private long rows;

@@ -51,7 +51,7 @@ public final class RedisLookupTableSource
   }
 
   /**
-   * Of a table.
+   * Creates the lookup source of a table.
    *
    * @param table its name, for messages
    * @throws ValidationException if its options do not fit a lookup

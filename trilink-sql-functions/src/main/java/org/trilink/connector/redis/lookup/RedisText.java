@@ -6,7 +6,7 @@ package org.trilink.connector.redis.lookup;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** What lies in Redis, for messages. */
+/** Shows values from Redis in messages. */
 final class RedisText {
 
   /** Characters of a value that a message shows. */

@@ -89,7 +89,7 @@ interface RedisValueParser {
     return new String(value, UTF_8).trim();
   }
 
-  /** What {@code CAST} takes for a boolean: true, t, yes, y, 1 and their opposites. */
+  /** Reads a boolean as {@code CAST} does: true, t, yes, y, 1 and their opposites. */
   static Boolean toBoolean(byte[] value) {
     Boolean result = BinaryStringDataUtil.toBooleanSQL(BinaryStringData.fromString(text(value)));
     if (result == null) {
@@ -120,7 +120,10 @@ interface RedisValueParser {
         truncate(LocalDateTime.parse(text, Formats.TIMESTAMP), precision));
   }
 
-  /** The same with {@code Z} or an offset such as {@code +08:00}. */
+  /**
+   * Reads an instant: {@code 2024-03-01 12:00:00.123} with {@code Z} or an offset such as {@code
+   * +08:00} behind it.
+   */
   static TimestampData toInstant(String text, int precision) {
     OffsetDateTime time = OffsetDateTime.parse(text, Formats.INSTANT);
     return TimestampData.fromInstant(

@@ -54,7 +54,7 @@ abstract class RowReader implements Serializable {
     return new GenericRowData(columns);
   }
 
-  /** Null for Redis's nil. */
+  /** Sends a command for a key and returns the answer; null for Redis's nil. */
   @Nullable
   static Object answer(RedisClient redis, RedisCommand command) {
     return redis.commands().sendCommand(command.key(), command.name(), command.arguments());

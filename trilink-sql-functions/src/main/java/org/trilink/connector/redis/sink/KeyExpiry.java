@@ -22,7 +22,10 @@ final class KeyExpiry {
   private static final byte[] KEEPTTL = RedisValueFormatter.text("KEEPTTL");
   private static final byte[][] NONE = {};
 
-  /** What PEXPIRE with NX does from Redis 7 on; PTTL is -1 for a key that does not expire. */
+  /**
+   * A script that does the same as PEXPIRE with NX from Redis 7 on; PTTL is -1 for a key that does
+   * not expire.
+   */
   private static final byte[] UNLESS_SET =
       RedisValueFormatter.text(
           "return redis.call('PTTL', KEYS[1]) == -1"
@@ -38,7 +41,7 @@ final class KeyExpiry {
     this.ttl = options.ttl() == null ? null : RedisValueFormatter.text(options.ttl().toString());
   }
 
-  /** What SET, which would clear an expiry, is told of it. */
+  /** Returns the arguments about the expiry for SET, which would otherwise clear it. */
   byte[][] ofSet() {
     if (ttl == null) {
       return NONE;

@@ -27,7 +27,7 @@ import org.trilink.connector.redis.RedisMapping;
 import org.trilink.connector.redis.RedisSinkCommand;
 import org.trilink.connector.redis.RedisTtlStart;
 
-/** What a table says of how it is written. */
+/** The options of a table that say how it is written. */
 public final class RedisSinkOptions implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -54,7 +54,7 @@ public final class RedisSinkOptions implements Serializable {
   }
 
   /**
-   * Of a table.
+   * Returns the sink options of a table.
    *
    * @throws ValidationException if they do not go together, or with the table's columns
    */
@@ -127,7 +127,7 @@ public final class RedisSinkOptions implements Serializable {
     return maxRetries;
   }
 
-  /** Null: Flink chooses. */
+  /** Returns the parallelism of the sink; null if Flink chooses it. */
   @Nullable
   Integer parallelism() {
     return parallelism;

@@ -18,7 +18,7 @@ final class WriteBatch {
   private final boolean pushes;
   private final KeyExpiry expiry;
 
-  /** Of each row its last change, if only that matters. */
+  /** The last change of each row, if only that matters. */
   private final Map<RowChange, RowChange> lastChanges = new LinkedHashMap<>();
 
   /** All changes, otherwise. */

@@ -82,7 +82,7 @@ final class LookupSession implements AutoCloseable {
     return rows;
   }
 
-  /** What all causes say. */
+  /** Returns the texts of an exception and of all its causes, one per line. */
   static String messages(Throwable e) {
     StringBuilder messages = new StringBuilder();
     for (Throwable one = e; one != null; one = one.getCause()) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 
-/** What a partial cache remembers, and for how long. */
+/** Tests which rows a partial cache remembers, and for how long. */
 class PartialCacheTest {
 
   private static final String COLUMNS = "k STRING, v STRING, PRIMARY KEY (k) NOT ENFORCED";

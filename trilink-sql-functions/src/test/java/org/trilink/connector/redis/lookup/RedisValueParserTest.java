@@ -23,7 +23,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.trilink.connector.redis.RedisValueFormatter;
 
-/** What is written is read again, and what cannot be read is refused. */
+/**
+ * Tests that values that the sink writes are read again, and that those that cannot be read are
+ * refused.
+ */
 class RedisValueParserTest {
 
   private static final LocalDateTime TIME = LocalDateTime.parse("2024-02-29T12:00:01.250");

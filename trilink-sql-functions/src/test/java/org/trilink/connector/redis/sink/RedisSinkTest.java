@@ -33,7 +33,7 @@ import org.trilink.connector.redis.RedisSql;
 import org.trilink.runtime.merge.store.RedisTestServer;
 import redis.clients.jedis.Jedis;
 
-/** What INSERT statements leave in a server, for every data type and command. */
+/** Tests what INSERT statements leave in a server, for every data type and command. */
 @Tag("slow")
 class RedisSinkTest {
 

@@ -4,7 +4,7 @@
  */
 package org.trilink.runtime.merge.store;
 
-/** What a subtask adds to the accumulator of a key in a window. */
+/** An addition of a subtask to the accumulator of a key in a window. */
 public final class Increment {
 
   /** Stands for the window if there are none: an unbounded GROUP BY. */
@@ -45,7 +45,7 @@ public final class Increment {
     return accumulator;
   }
 
-  /** The same with another accumulator. */
+  /** Returns this increment with another accumulator. */
   Increment with(byte[] other) {
     return new Increment(bucket, window, key, other);
   }

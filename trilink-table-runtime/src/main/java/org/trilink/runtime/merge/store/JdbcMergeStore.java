@@ -274,7 +274,7 @@ final class JdbcMergeStore implements MergeStore {
 
   // ------------------------------------------------------------------------------ accumulators
 
-  /** What must be known of a run before it is changed. */
+  /** The columns of a run that must be known before it is changed. */
   private static final class RunRow {
     private final String job;
     private final boolean sealed;

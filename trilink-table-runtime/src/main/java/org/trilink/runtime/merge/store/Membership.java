@@ -63,7 +63,7 @@ public final class Membership {
     return restoredJob != null;
   }
 
-  /** Null if nothing was restored. */
+  /** Returns the job that took the checkpoint; null if nothing was restored. */
   @Nullable
   String restoredJob() {
     return restoredJob;

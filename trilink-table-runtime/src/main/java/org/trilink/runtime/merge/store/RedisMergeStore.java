@@ -54,7 +54,7 @@ final class RedisMergeStore implements MergeStore {
   private final String prefix;
   private final Conflicts conflicts = new Conflicts();
 
-  /** Null while there is no connection. */
+  /** The connection to the server; null while there is none. */
   @Nullable private Jedis connection;
 
   RedisMergeStore(StoreAddress address, MergeRun run) {

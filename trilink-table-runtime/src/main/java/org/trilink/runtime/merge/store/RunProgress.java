@@ -23,7 +23,10 @@ public final class RunProgress {
     private final boolean idle;
     private final boolean ended;
 
-    /** Null until the subtask has staged its remaining increments at the end of its input. */
+    /**
+     * The area in which the subtask has staged its remaining increments at the end of its input;
+     * null until then.
+     */
     @Nullable private final StagedArea staged;
 
     Subtask(String writer, long bound, boolean idle, boolean ended, @Nullable StagedArea staged) {
@@ -46,7 +49,7 @@ public final class RunProgress {
   @Nullable private final List<StagedArea> sealed;
 
   /**
-   * What is in the store.
+   * Creates the progress from what is in the store.
    *
    * @param bound the greatest that {@link #least} has been
    */
@@ -133,7 +136,7 @@ public final class RunProgress {
     return true;
   }
 
-  /** What all subtasks have staged. */
+  /** Returns the staged areas of all subtasks. */
   List<StagedArea> staged() {
     List<StagedArea> areas = new ArrayList<>();
     subtasks.values().forEach(subtask -> areas.add(subtask.staged));
@@ -145,7 +148,7 @@ public final class RunProgress {
     return sealed != null;
   }
 
-  /** What was staged when the run was sealed. */
+  /** Returns the areas that were staged when the run was sealed; empty if it is not sealed. */
   public List<StagedArea> sealed() {
     return sealed == null ? Collections.emptyList() : sealed;
   }

@@ -55,10 +55,10 @@ public final class ControlChannel implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
   private final BlockingQueue<String> waiting = new ArrayBlockingQueue<>(MAX_WAITING);
 
-  /** Null while there is no connection. */
+  /** The connection that receives commands; null while there is none. */
   @Nullable private volatile Jedis subscription;
 
-  /** Null while nothing can be published. */
+  /** The connection that publishes the status; null while nothing can be published. */
   @Nullable private volatile Jedis publication;
 
   private volatile boolean hasBeenConnected;

@@ -25,7 +25,7 @@ public final class ControlRequest implements CoordinationRequest {
     this.command = command;
   }
 
-  /** Null if the client has sent none. */
+  /** Returns the command; null if the client has sent none. */
   @Nullable
   public String command() {
     return command;

@@ -8,8 +8,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * What a subtask behind the exchange holds during a Sync: records of keys whose state has not
- * arrived yet, and watermarks and watermark statuses of all inputs, in the order of their arrival.
+ * The input that a subtask behind the exchange holds during a Sync: records of keys whose state has
+ * not arrived yet, and watermarks and watermark statuses of all inputs, in the order of their
+ * arrival.
  *
  * @param <R> a record, with all that is needed to process it later
  */

@@ -7,8 +7,9 @@ package org.trilink.runtime.sync.protocol;
 import java.io.Serializable;
 
 /**
- * What a placing subtask sends to every subtask behind the exchange, in band: all records before
- * the marker were placed by the map from before the Sync, all records behind it by the new map.
+ * A marker that a placing subtask sends to every subtask behind the exchange, in band: all records
+ * before the marker were placed by the map from before the Sync, all records behind it by the new
+ * map.
  */
 public final class SyncMarker implements Serializable {
 

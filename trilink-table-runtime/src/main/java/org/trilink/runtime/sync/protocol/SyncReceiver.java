@@ -73,7 +73,7 @@ public final class SyncReceiver<R> {
   /** By input, the senders whose markers have arrived. */
   private final BitSet[] marked;
 
-  /** Null while nothing is held. */
+  /** The input that is held; null while nothing is held. */
   @Nullable private HeldInput<R> held;
 
   /** The time since which elements are held, in ns. */

@@ -37,7 +37,7 @@ public final class SyncSender {
   /** The moves of the Sync under way; null in phase {@link Phase#IDLE}. */
   @Nullable private MovingKeys moves;
 
-  /** Null before the coordinator has sent it. */
+  /** The map of moved keys; null before the coordinator has sent it. */
   @Nullable private MovedKeys moved;
 
   private boolean ended;

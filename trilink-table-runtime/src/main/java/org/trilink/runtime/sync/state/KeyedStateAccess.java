@@ -27,7 +27,7 @@ interface KeyedStateAccess<K> {
   /** All keyed states, including those that were restored and not accessed since. */
   List<RegisteredKeyValueStateBackendMetaInfo<?, ?>> states();
 
-  /** Null if there is no such state. */
+  /** Returns the meta information of a keyed state; null if there is no such state. */
   @Nullable
   RegisteredKeyValueStateBackendMetaInfo<?, ?> state(String name);
 

@@ -12,8 +12,8 @@ import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.trilink.runtime.flink114.StateField;
 
 /**
- * What a {@link KeyedStateMover} needs of an operator: the operator that has the state, Flink's own
- * timer services, and the parts that keep data of keys outside of these.
+ * The parts of an operator that a {@link KeyedStateMover} needs: the operator that has the state,
+ * Flink's own timer services, and the parts that keep data of keys outside of these.
  *
  * <p>Supported are Flink's own SQL operators, all of which are {@link AbstractStreamOperator}s, and
  * operators that implement {@link HandsOverKeys}. Any other operator is refused: data that it keeps

@@ -11,7 +11,10 @@ public final class Chunks {
 
   private Chunks() {}
 
-  /** The same increments of a writer of whom the store knows nothing, so that no fence holds. */
+  /**
+   * Returns the increments of a chunk as those of a writer of whom the store knows nothing, so that
+   * no fence holds.
+   */
   public static Chunk ofAnotherWriter(Chunk chunk) {
     return new Chunk(
         UUID.randomUUID().toString().replace("-", ""),

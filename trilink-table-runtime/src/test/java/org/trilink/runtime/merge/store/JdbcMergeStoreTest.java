@@ -158,7 +158,7 @@ class JdbcMergeStoreTest extends MergeStoreContract {
 
     private final Supplier<Boolean> attempt;
 
-    /** Null until it is started. */
+    /** The second attempt; null until it is started. */
     @Nullable private CompletableFuture<Boolean> second;
 
     Overlap(Supplier<Boolean> attempt) {

@@ -19,7 +19,7 @@ final class SimulatedCheckpoint {
 
   private final SimulatedSetup setup;
 
-  /** Null until the coordinator's part is released. */
+  /** The coordinator's part; null until it is released. */
   byte[] coordination;
 
   /** By input and sender, the positions in the scripts. */

@@ -125,7 +125,10 @@ final class SimulatedJob implements Simulation<SyncStep>, SyncCoordination.Effec
     };
   }
 
-  /** What has to be done in the calm, as soon as it can: restarts, and a last Sync. */
+  /**
+   * Returns the step that has to be taken in the calm, as soon as it can: restarts, and a last
+   * Sync; null if none is due.
+   */
   @Nullable
   private Step<SyncStep> duty(Random random) {
     SyncRefusal refusal = coordination.refusal();

@@ -7,8 +7,8 @@ package org.trilink.runtime.sync.protocol;
 import org.trilink.runtime.simulation.StepKind;
 
 /**
- * What may happen in a {@link SimulatedJob}. Senders are numbered by input and subtask, and all
- * subtasks together first by receiver, then by sender.
+ * The steps that may happen in a {@link SimulatedJob}. Senders are numbered by input and subtask,
+ * and all subtasks together first by receiver, then by sender.
  */
 enum SyncStep implements StepKind {
   SENDER_STARTS("sender #.# starts"),

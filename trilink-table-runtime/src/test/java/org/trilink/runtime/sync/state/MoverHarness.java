@@ -46,7 +46,7 @@ final class MoverHarness extends KeyedHarness<String> {
     return open(operator, keys, backend, parallelism, subtask, state, 0);
   }
 
-  /** The same, at a processing time. */
+  /** Opens a subtask of an operator at a processing time, in ms. */
   static MoverHarness open(
       KeyedOperator operator,
       Keys keys,

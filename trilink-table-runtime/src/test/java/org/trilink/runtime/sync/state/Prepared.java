@@ -170,7 +170,10 @@ public final class Prepared {
       distinct += times == null ? 1 : 0;
     }
 
-    /** Null for numbers below 10. */
+    /**
+     * Returns the value of which distinct ones are counted, a tenth of the row's number; null for
+     * numbers below 10.
+     */
     private static Long distinctOf(RowData row) {
       long number = row.getLong(ReadingHarness.VALUE) / 10;
       return number == 0 ? null : Long.valueOf(number);
