@@ -11,14 +11,14 @@ import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.ReadableConfig;
 
 /**
- * What all operators of a process together may hold on the heap besides their state: caches in
- * front of a state backend, aggregators of single keys, rows of local merges. Each operator has an
+ * The limit of what all operators of a process together hold on the heap besides their state: caches
+ * in front of a state backend, aggregators of single keys, rows of local merges. Each operator has an
  * equal share, which changes as others start and end. While the heap is short, all have less
  * ({@link HeapPressure}).
  */
 final class HeapBudget {
 
-  /** What Flink and the job's functions need themselves, in bytes. */
+  /** The part of the heap that Flink and the job's functions need themselves, in bytes. */
   private static final long OF_OTHERS = 64L << 20;
 
   /** The part of the rest, in a TaskManager's configuration. */

@@ -25,7 +25,7 @@ public final class OperatorMemory implements AutoCloseable {
 
   private final long most;
 
-  /** Null if the limit is fixed, or was given back. */
+  /** The budget of which this is a share; null if the limit is fixed, or was given back. */
   @Nullable private HeapBudget heap;
 
   private long used;

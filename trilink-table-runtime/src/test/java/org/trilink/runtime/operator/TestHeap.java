@@ -29,7 +29,7 @@ public final class TestHeap {
 
     private final int count;
 
-    /** None for less than one. */
+    /** Creates operators, or none for a count of less than one. */
     public Others(long count) {
       this.count = Math.toIntExact(count);
       for (int i = 0; i < this.count; i++) {
