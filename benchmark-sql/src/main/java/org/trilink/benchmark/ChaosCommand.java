@@ -232,7 +232,7 @@ public final class ChaosCommand implements TrilinkSubcommand, Callable<Integer> 
     }
   }
 
-  /** What is asked for, and must apply. */
+  /** Parses the faults that are asked for, each of which must apply. */
   private Set<FaultKind> faults(ChaosOptions options) {
     Set<FaultKind> chosen = EnumSet.noneOf(FaultKind.class);
     for (String name : faults) {

@@ -56,7 +56,7 @@ class ChaosCommandTest {
     assertThat(chaos("ysb")).contains("ysb writes to Redis, which has no transactions");
   }
 
-  /** What the command says of a mistake. */
+  /** Runs the command with a mistake, and returns what it says of it. */
   private static String chaos(String... arguments) {
     StringWriter err = new StringWriter();
     CommandLine chaos =

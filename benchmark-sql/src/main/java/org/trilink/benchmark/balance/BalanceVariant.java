@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.trilink.benchmark.run.Variant;
 
-/** What is compared. */
+/** The variants that the benchmark compares: placement strategies, and stock Flink. */
 enum BalanceVariant {
   HASH("hash", "hash"),
   MODULO("modulo", "modulo"),

@@ -20,7 +20,7 @@ record CountRow(
     implements ResultRow<CountRow.IdAndHour, CountRow> {
 
   /**
-   * What there is one row for.
+   * The key of a row: there is one row for each id and hour.
    *
    * @param startMs of the hour, in epoch milliseconds
    */

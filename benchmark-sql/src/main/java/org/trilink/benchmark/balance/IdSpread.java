@@ -15,7 +15,10 @@ enum IdSpread {
       return number;
     }
   },
-  /** Of n remainders, the r-th is n + r times as frequent as 1: the last nearly twice the first. */
+  /**
+   * Skewed: of n remainders the r-th, from 0, has a frequency in proportion to n + r, so that the
+   * last is nearly twice as frequent as the first.
+   */
   SKEWED {
     @Override
     long id(int number, int subtasks) {

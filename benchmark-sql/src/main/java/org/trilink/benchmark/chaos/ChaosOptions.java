@@ -19,7 +19,7 @@ import org.trilink.examples.workload.Workload;
 import org.trilink.launcher.local.Engine;
 
 /**
- * What a chaos run is to do.
+ * The options of a chaos run.
  *
  * @param query one of the workload's
  * @param hints options of TRILINK hints by name, in place of what the script says of them
@@ -71,14 +71,14 @@ public record ChaosOptions(
     return all;
   }
 
-  /** The same with all faults that apply. */
+  /** Returns these options with all faults that apply. */
   public ChaosOptions withAllFaults() {
     Set<FaultKind> all = EnumSet.allOf(FaultKind.class);
     all.removeIf(kind -> whyNot(kind).isPresent());
     return with(all);
   }
 
-  /** The same with other faults. */
+  /** Returns these options with other faults. */
   public ChaosOptions with(Set<FaultKind> otherFaults) {
     return new ChaosOptions(
         workload,
@@ -122,7 +122,9 @@ public record ChaosOptions(
         || (server == Store.REDIS && workload.redis().isPresent());
   }
 
-  /** Of each TaskManager: as few as the job needs at first, so that every loss hits it. */
+  /**
+   * The slots of each TaskManager: as few as the job needs at first, so that every loss hits it.
+   */
   int slots() {
     return (parallelism + ChaosCluster.TASK_MANAGERS - 1) / ChaosCluster.TASK_MANAGERS;
   }
@@ -132,7 +134,7 @@ public record ChaosOptions(
     return slots() * (ChaosCluster.TASK_MANAGERS - 1) + 1;
   }
 
-  /** What is special about the run, in some words. */
+  /** Describes in some words what is special about the run. */
   String variant() {
     if (engine == Engine.FLINK) {
       return engine.toString();

@@ -15,7 +15,7 @@ import org.trilink.examples.workload.RowComparison;
 import org.trilink.examples.workload.Verdict;
 
 /**
- * What a run has come to.
+ * The result of a chaos run.
  *
  * @param records that were written
  * @param faults that the job survived

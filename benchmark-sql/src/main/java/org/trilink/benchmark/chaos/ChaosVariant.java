@@ -8,7 +8,10 @@ import java.util.Arrays;
 import java.util.Map;
 import org.trilink.launcher.local.Engine;
 
-/** What {@code bin/trilink bench chaos} puts under faults: stock Flink, and each exchange. */
+/**
+ * The variants that {@code bin/trilink bench chaos} puts under faults: stock Flink, and each
+ * exchange.
+ */
 enum ChaosVariant {
   FLINK("flink", Engine.FLINK, Map.of()),
   SHUFFLE("trilink, shuffle", Engine.TRILINK, Map.of("exchange", "shuffle")),

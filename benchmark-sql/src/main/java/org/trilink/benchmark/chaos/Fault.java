@@ -7,7 +7,7 @@ package org.trilink.benchmark.chaos;
 /** Something that happens to a job, and is mended again. */
 interface Fault {
 
-  /** What it happens to, in a word or two. */
+  /** The target of the fault, in a word or two. */
   String target();
 
   /** Lets it happen. */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** What can happen to a job from outside. */
+/** The kinds of faults that can happen to a job from outside. */
 public enum FaultKind {
   /** A TaskManager is killed, and started again. */
   KILL_TM,

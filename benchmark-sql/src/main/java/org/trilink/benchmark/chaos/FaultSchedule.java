@@ -16,7 +16,10 @@ import java.util.Set;
  */
 final class FaultSchedule {
 
-  /** Of committed rows that are waited for, so that faults come at any phase of a checkpoint. */
+  /**
+   * The limit, exclusive, of the committed rows that are waited for before a fault, so that faults
+   * come at any phase of a checkpoint.
+   */
   private static final int MAX_FURTHER_ROWS = 400;
 
   private final List<FaultKind> kinds;

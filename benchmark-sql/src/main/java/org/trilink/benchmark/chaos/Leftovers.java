@@ -17,7 +17,7 @@ import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
 
 /**
- * What is there of a job when it has ended.
+ * The things that are left of a job when it has ended.
  *
  * @param ended processes that should run and do not
  * @param openTransaction whether a transaction of the job is open still

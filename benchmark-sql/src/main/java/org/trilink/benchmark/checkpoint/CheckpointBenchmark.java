@@ -20,8 +20,8 @@ import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.run.StateBackend;
 
 /**
- * What checkpoints cost, and for how long they stop an operator: each {@link CheckpointJob} without
- * them and at several intervals.
+ * Measures what checkpoints cost, and for how long they stop an operator: each {@link
+ * CheckpointJob} without them and at several intervals.
  */
 public final class CheckpointBenchmark implements Benchmark {
 

@@ -1,2 +1,2 @@
-/** What checkpoints cost: the same job without them, and at several intervals. */
+/** The benchmark of what checkpoints cost: the same job without them, and at several intervals. */
 package org.trilink.benchmark.checkpoint;

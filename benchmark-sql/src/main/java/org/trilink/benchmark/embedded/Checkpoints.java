@@ -31,7 +31,7 @@ public record Checkpoints(int count, double bytes, double medianPause, double lo
   static final int WORDS = 4;
 
   /**
-   * Those that Flink knows of.
+   * Summarizes the completed checkpoints that Flink knows of.
    *
    * @param stats null without checkpoints; they must not be more than its history is long
    */

@@ -37,7 +37,7 @@ public record ComparedRun(Outcome outcome, Digest expected) {
         new Digest(Long.parseLong(words[5]), Long.parseLong(words[6])));
   }
 
-  /** What the result differs in from stock Flink's; empty if they are equal. */
+  /** Describes how the result differs from stock Flink's; empty if they are equal. */
   Optional<String> difference() {
     Digest digest = outcome.digest();
     return digest.equals(expected)
@@ -48,7 +48,7 @@ public record ComparedRun(Outcome outcome, Digest expected) {
   }
 
   /**
-   * What the run came to, which is right if its result is that of stock Flink.
+   * The measurement of the run, which is right if its result is that of stock Flink.
    *
    * @param rows of the input
    */
@@ -56,7 +56,10 @@ public record ComparedRun(Outcome outcome, Digest expected) {
     return values(rows).build(trial, startedAt);
   }
 
-  /** The same, with what its checkpoints took. */
+  /**
+   * The measurement of the run, with what its checkpoints took; it is right if its result is that
+   * of stock Flink.
+   */
   public Measurement withCheckpoints(Trial trial, Instant startedAt, long rows) {
     MeasurementBuilder values = values(rows);
     outcome.checkpoints().putTo(values);

@@ -27,7 +27,7 @@ public final class ComparedRuns {
   private Digest expected;
 
   /**
-   * None yet.
+   * Creates the runs of queries, none of which has been run yet.
    *
    * @param variants of a query, stock Flink first
    * @param warmUpRows at most as many warm up; 0 for no warm-up

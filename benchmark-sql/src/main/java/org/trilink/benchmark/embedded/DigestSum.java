@@ -31,7 +31,7 @@ public final class DigestSum implements Serializable {
   private long hash;
 
   /**
-   * Of nothing yet.
+   * Creates the sum over no rows yet.
    *
    * @param types the columns' types
    * @throws IllegalArgumentException if one is neither an exact number nor a text nor a timestamp
@@ -87,7 +87,7 @@ public final class DigestSum implements Serializable {
     return mixed ^ (mixed >>> 32);
   }
 
-  /** Of all rows so far. */
+  /** The digest of all rows so far. */
   public Digest digest() {
     return new Digest(rows, hash);
   }

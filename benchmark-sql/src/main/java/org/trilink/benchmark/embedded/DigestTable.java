@@ -51,7 +51,7 @@ public final class DigestTable implements DynamicTableSinkFactory {
             .toList());
   }
 
-  /** What a job wrote. */
+  /** The digest of the rows that a job wrote. */
   static Digest of(JobExecutionResult job) {
     return new Digest(job.getAccumulatorResult(ROWS), job.getAccumulatorResult(HASH));
   }

@@ -108,7 +108,7 @@ public final class EmbeddedJvm implements AutoCloseable {
     return lines().filter(line -> line.startsWith(mark)).skip(number).findFirst().orElseThrow();
   }
 
-  /** Those that are whole. */
+  /** The lines of the process's output that are whole. */
   private Stream<String> lines() {
     String output = process.output();
     return output.substring(0, output.lastIndexOf('\n') + 1).lines();

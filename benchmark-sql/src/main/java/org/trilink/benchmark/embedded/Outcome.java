@@ -5,7 +5,7 @@
 package org.trilink.benchmark.embedded;
 
 /**
- * What a run came to.
+ * The outcome of a run: the time that it took, its result and its checkpoints.
  *
  * @param seconds as {@link Stopwatch} has it
  * @param cpuSeconds of the whole process in that time

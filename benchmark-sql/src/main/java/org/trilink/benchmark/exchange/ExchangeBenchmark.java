@@ -132,7 +132,10 @@ public final class ExchangeBenchmark implements Benchmark {
         options.roundsOr(ROUNDS, QUICK_ROUNDS));
   }
 
-  /** What a plain exchange sends from node to node; the same in each run. */
+  /**
+   * The trials of what a plain exchange sends from node to node: one only, as it is the same in
+   * each run.
+   */
   private static List<Trial> crossing(int nodes) {
     return Schedule.alternating(
         Map.of("nodes", String.valueOf(nodes)), List.of(ExchangeVariant.SHUFFLE.toString()), 1);

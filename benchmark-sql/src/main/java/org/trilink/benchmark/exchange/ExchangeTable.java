@@ -114,7 +114,7 @@ final class ExchangeTable {
     return Sample.of(runs.stream().mapToDouble(run -> run.value(metric).orElseThrow()));
   }
 
-  /** Of the worst run. */
+  /** How many rows of the worst run are right, out of those that are expected. */
   private static String rowsRight(List<Measurement> runs) {
     return count(sample(runs, Metric.ROWS_RIGHT).min())
         + " of "

@@ -10,7 +10,7 @@ import java.util.Locale;
 import org.trilink.benchmark.run.Variant;
 import org.trilink.launcher.demo.DemoExchange;
 
-/** What is compared. */
+/** The variants that the benchmark compares: stock Flink, and each exchange strategy. */
 enum ExchangeVariant {
   /** Stock Flink, which by itself aggregates before and behind the exchange. */
   FLINK,

@@ -19,7 +19,7 @@ import org.trilink.launcher.local.CommandFailure;
  */
 record CpuGroups(CgroupVersion version, Path parent) {
 
-  /** What the kernel has mounted, as seen by this process. */
+  /** The file that tells what the kernel has mounted, as seen by this process. */
   static final Path MOUNTS = Path.of("/proc/mounts");
 
   private static final String CPU = "cpu";

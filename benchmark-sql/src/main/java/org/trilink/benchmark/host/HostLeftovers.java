@@ -10,13 +10,13 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What is left of hosts whose watcher was killed, too, and of nothing else. */
+/** Removes what is left of hosts whose watcher was killed, too, and nothing else. */
 final class HostLeftovers {
 
   private HostLeftovers() {}
 
   /**
-   * Removes it.
+   * Removes the leftovers.
    *
    * @param groups the folder in which the CPU groups are
    */
@@ -42,7 +42,7 @@ final class HostLeftovers {
     return HostNames.pidIn(name).stream().anyMatch(pid -> ProcessHandle.of(pid).isEmpty());
   }
 
-  /** Of {@code tl12-1-switch} the {@code tl12-1}. */
+  /** The cluster in the name of a part: {@code tl12-1} in {@code tl12-1-switch}. */
   private static String cluster(String name) {
     String[] parts = name.split("-", -1);
     return parts[0] + "-" + parts[1];

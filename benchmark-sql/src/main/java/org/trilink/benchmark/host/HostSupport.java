@@ -18,12 +18,12 @@ public final class HostSupport {
 
   private HostSupport() {}
 
-  /** What a cluster's hosts are, in one line, for a benchmark's settings. */
+  /** Describes in one line what a cluster's hosts are, for a benchmark's settings. */
   public static String description() {
     return missing().map(reason -> "loopback: " + reason).orElse("network namespaces");
   }
 
-  /** What is missing, and the remedy, in one line; empty if nothing is. */
+  /** Describes in one line what this machine lacks, and the remedy; empty if nothing is missing. */
   public static Optional<String> missing() {
     return Found.MISSING;
   }

@@ -7,7 +7,7 @@ package org.trilink.benchmark.host;
 import org.trilink.launcher.local.ClusterHosts;
 import org.trilink.launcher.local.CommandFailure;
 
-/** What stands in for hosts where they cannot be made: this machine itself, without limits. */
+/** A stand-in for hosts where they cannot be made: this machine itself, without limits. */
 public final class LoopbackHosts implements Hosts {
 
   private final int nodes;

@@ -15,7 +15,7 @@ final class NodeCpu {
   /** Short, so that a host that has used up its share pauses briefly. */
   private static final long PERIOD_MICROS = 50_000;
 
-  /** What the kernel allows. */
+  /** The least quota that the kernel allows, in µs. */
   private static final long LEAST_MICROS = 1_000;
 
   private final CgroupVersion version;

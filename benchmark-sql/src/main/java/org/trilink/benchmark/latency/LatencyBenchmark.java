@@ -65,7 +65,7 @@ public final class LatencyBenchmark implements Benchmark {
   private static final Duration PACED = Duration.ofSeconds(11);
   private static final Duration QUICK_PACED = Duration.ofSeconds(5);
 
-  /** Of the paced time, whose latencies are left out: the job is new. */
+  /** The first part of the paced time, whose latencies are left out: the job is new. */
   private static final Duration CATCH_UP = Duration.ofSeconds(5);
 
   private static final Duration QUICK_CATCH_UP = Duration.ofSeconds(2);

@@ -1,2 +1,5 @@
-/** What must not get worse for the sake of throughput: latency, checkpoints and a job's start. */
+/**
+ * The benchmark of what must not get worse for the sake of throughput: latency, checkpoints and a
+ * job's start.
+ */
 package org.trilink.benchmark.latency;

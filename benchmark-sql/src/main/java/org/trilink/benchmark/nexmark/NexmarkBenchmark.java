@@ -91,7 +91,7 @@ public final class NexmarkBenchmark implements Benchmark {
     return String.format(Locale.ROOT, "query %02d", query.number());
   }
 
-  /** What {@code --rows} asks for can only be less. */
+  /** How many events a query is run over; {@code --rows} can only make them fewer. */
   private static long events(NexmarkQuery query, BenchOptions options) {
     long standard = options.quick() ? QUICK_EVENTS : query.events();
     return Math.min(standard, NexmarkInput.PARTS * options.rows().orElse(standard));

@@ -79,7 +79,7 @@ enum NexmarkQuery {
     this.events = events;
   }
 
-  /** Those that both engines can run, with one right result. */
+  /** The queries that both engines can run, with one right result. */
   static Stream<NexmarkQuery> compared() {
     return Stream.of(values()).filter(query -> query.events > 0);
   }
@@ -116,7 +116,7 @@ enum NexmarkQuery {
     return Integer.parseInt(name().substring(1));
   }
 
-  /** What it is measured with; empty for no hint. */
+  /** The hint that the query is measured with; empty for no hint. */
   Optional<NexmarkHint> hint() {
     return hint;
   }
@@ -126,7 +126,7 @@ enum NexmarkQuery {
     return events;
   }
 
-  /** What it asks for, one sentence. */
+  /** Describes in one sentence what the query asks for. */
   String description() {
     return text().lines().findFirst().orElseThrow().substring(COMMENT.length());
   }

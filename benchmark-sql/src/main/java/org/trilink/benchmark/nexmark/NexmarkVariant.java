@@ -15,7 +15,10 @@ import org.trilink.launcher.local.Engine;
 /** An engine, and how it runs a query. */
 enum NexmarkVariant {
   FLINK("flink", Engine.FLINK),
-  /** What Flink has against an exchange and a state access for each record of a GROUP BY. */
+  /**
+   * Stock Flink with mini-batches, which it has against an exchange and a state access for each
+   * record of a GROUP BY.
+   */
   FLINK_MINI_BATCH("flink, mini-batch", Engine.FLINK),
   /** With the query's hint, if there is one for it. */
   TRILINK("trilink", Engine.TRILINK);
@@ -27,7 +30,7 @@ enum NexmarkVariant {
           "table.exec.mini-batch.allow-latency", "1 s",
           "table.exec.mini-batch.size", "50000");
 
-  /** Those with a GROUP BY without windows, which mini-batches are for. */
+  /** The queries with a GROUP BY without windows, which mini-batches are for. */
   private static final Set<NexmarkQuery> WITHOUT_WINDOWS =
       EnumSet.of(NexmarkQuery.Q4, NexmarkQuery.Q15, NexmarkQuery.Q16, NexmarkQuery.Q17);
 
@@ -46,7 +49,7 @@ enum NexmarkVariant {
         .orElseThrow();
   }
 
-  /** Those that run a query, stock Flink first. */
+  /** The variants that run a query, stock Flink first. */
   static List<NexmarkVariant> of(NexmarkQuery query) {
     return WITHOUT_WINDOWS.contains(query)
         ? List.of(FLINK, FLINK_MINI_BATCH, TRILINK)

@@ -24,10 +24,10 @@ import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.StateBackend;
 
 /**
- * What operators are measured with: as many rows as stock Flink reads in a second or two, so that
- * all runs take some minutes; where new keys wait until they are placed, in some seconds. A million
- * keys need a row each, which takes longer, so that they are run once, and in RocksDB with those
- * queries only that stock Flink runs in some seconds.
+ * A size that operators are measured with: as many rows as stock Flink reads in a second or two, so
+ * that all runs take some minutes; where new keys wait until they are placed, in some seconds. A
+ * million keys need a row each, which takes longer, so that they are run once, and in RocksDB with
+ * those queries only that stock Flink runs in some seconds.
  *
  * @param keys how many
  */
@@ -93,7 +93,7 @@ record OperatorSize(StateBackend backend, int keys) {
     return options.quick() ? all.subList(0, 1) : all;
   }
 
-  /** What is run with it. */
+  /** The queries that are run with this size. */
   List<OperatorQuery> queries(BenchOptions options) {
     if (options.quick()) {
       return QUICK;
@@ -157,7 +157,7 @@ record OperatorSize(StateBackend backend, int keys) {
         .collect(Collectors.joining("; "));
   }
 
-  /** What is not run with it, because stock Flink takes too long. */
+  /** Names the queries that are not run with this size, because stock Flink takes too long. */
   String leftOut(BenchOptions options) {
     List<OperatorQuery> run = queries(options);
     return Stream.of(OperatorQuery.values())

@@ -110,7 +110,7 @@ final class KafkaStreamsRun {
     return nodes.stream().map(node -> timed(node).orElseThrow()).reduce(Timed::and).orElseThrow();
   }
 
-  /** What a node has timed; empty as long as it reads. */
+  /** The time that a node has taken for its timed part; empty as long as it reads. */
   private static Optional<Timed> timed(LocalProcess node) {
     Matcher line = TIMED.matcher(node.output());
     return line.find() ? Optional.of(Timed.parse(line.group())) : Optional.empty();

@@ -20,7 +20,9 @@ import org.trilink.launcher.local.WorkFolder;
  */
 final class OtherFlink implements Submitter, AutoCloseable {
 
-  /** What Flink's scripts open of a newer JDK, besides what 1.14 needs. */
+  /**
+   * The flags by which Flink's scripts open packages of a newer JDK, besides those that 1.14 needs.
+   */
   private static final String[] OPENS =
       Stream.of(
               "java.net",

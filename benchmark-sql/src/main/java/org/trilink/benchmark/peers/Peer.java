@@ -7,7 +7,9 @@ package org.trilink.benchmark.peers;
 import org.trilink.benchmark.run.ResultTable;
 import org.trilink.benchmark.run.Variant;
 
-/** What is compared: Flink 1.14, Trilink, a program, and what a user would take instead. */
+/**
+ * The peers that are compared: Flink 1.14, Trilink, a program, and what a user would take instead.
+ */
 public enum Peer {
   HAND_WRITTEN(ResultTable.HAND_WRITTEN, Lateness.BY_KEY),
   FLINK("flink", Lateness.BY_WATERMARK),
@@ -21,7 +23,7 @@ public enum Peer {
   DSL_IN_MEMORY("Kafka Streams DSL in memory", Lateness.BY_STREAM_TIME),
   DSL_ROCKSDB("Kafka Streams DSL in RocksDB", Lateness.BY_STREAM_TIME);
 
-  /** What decides that a record comes too late. */
+  /** The criterion by which a record comes too late. */
   private enum Lateness {
     /** Its own key's records: none does, as a key's records are in order. */
     BY_KEY(""),

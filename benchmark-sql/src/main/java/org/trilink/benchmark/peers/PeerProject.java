@@ -53,7 +53,7 @@ final class PeerProject {
     return named(name, home, List.of("mvn"));
   }
 
-  /** The same with a Maven command of its own. */
+  /** One of the benchmark's projects, with a Maven command of its own. */
   static PeerProject named(String name, TrilinkHome home, List<String> maven) {
     return new PeerProject(
         home.root().resolve("benchmark-sql").resolve("peers").resolve(name), maven);

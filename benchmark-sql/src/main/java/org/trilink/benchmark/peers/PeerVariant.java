@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 record PeerVariant(Peer peer, boolean waits) {
 
   /**
-   * Those of some peers: in order none has to wait; where records are late, those that can wait are
-   * there with and without it, or with it only.
+   * The variants of some peers: in order none has to wait; where records are late, those that can
+   * wait are there with and without it, or with it only.
    *
    * @param late whether records are late
    * @param completeOnly whether to leave out those that lose some of them

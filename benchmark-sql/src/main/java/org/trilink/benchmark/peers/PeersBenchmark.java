@@ -29,9 +29,9 @@ import org.trilink.examples.workload.Workloads;
 import org.trilink.launcher.local.TrilinkHome;
 
 /**
- * What a user would take instead: the record path of low-voltage with Flink 1.20, Kafka Streams and
- * a program in GeoFlink's style, beside Flink 1.14, Trilink and the hand-written program; in order,
- * and with half of the keys late. Their jars are loaded when it is run.
+ * Measures what a user would take instead: the record path of low-voltage with Flink 1.20, Kafka
+ * Streams and a program in GeoFlink's style, beside Flink 1.14, Trilink and the hand-written
+ * program; in order, and with half of the keys late. Their jars are loaded when it is run.
  */
 public final class PeersBenchmark implements Benchmark {
 
@@ -118,7 +118,7 @@ public final class PeersBenchmark implements Benchmark {
     return trials;
   }
 
-  /** What finds out how each Flink is at its best; nothing with --quick. */
+  /** The tunings that find out how each Flink is at its best; none with --quick. */
   private Map<Peer, Tuning> tunings(BenchOptions options) {
     Map<Peer, Tuning> tunings = new EnumMap<>(Peer.class);
     if (!options.quick()) {

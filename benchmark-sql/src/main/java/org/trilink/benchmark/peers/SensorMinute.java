@@ -6,7 +6,7 @@ package org.trilink.benchmark.peers;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-/** What the readings of a sensor and minute have come to; a POJO for Flink's serializer. */
+/** The aggregates over the readings of a sensor and minute; a POJO for Flink's serializer. */
 public final class SensorMinute {
 
   private static final long MINUTE_MS = 60_000;

@@ -29,7 +29,7 @@ record HotMethod(Step step, String name, double share) {
         .collect(Collectors.joining(SEPARATOR));
   }
 
-  /** Of {@link #text}. */
+  /** Parses methods in the form of {@link #text}. */
   static List<HotMethod> parse(String text) {
     return Arrays.stream(text.split(SEPARATOR)).map(HotMethod::parseOne).toList();
   }

@@ -45,7 +45,7 @@ record Profile(Map<Step, Double> shares, double gcPauses) {
     return String.format(Locale.ROOT, "%s %.4f", name, share);
   }
 
-  /** Of {@link #text()}. */
+  /** Parses a profile in the form of {@link #text()}. */
   static Profile parse(String text) {
     Map<String, Double> entries =
         Arrays.stream(text.split(SEPARATOR))

@@ -42,7 +42,7 @@ final class ProfileSummary {
   private Duration recorded = Duration.ZERO;
 
   /**
-   * Of one job.
+   * Reads the flight recordings of one job.
    *
    * @param recordings one of each TaskManager
    * @throws CommandFailure if one cannot be read, or if none has samples of a job's threads

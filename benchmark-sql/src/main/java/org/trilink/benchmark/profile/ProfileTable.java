@@ -18,7 +18,7 @@ final class ProfileTable {
   private final Map<String, Profile> profiles;
 
   /**
-   * Of one workload.
+   * Creates the table of one workload.
    *
    * @param profiles by the name of their column, in its order
    */

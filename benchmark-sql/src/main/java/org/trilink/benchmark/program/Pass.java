@@ -6,7 +6,7 @@ package org.trilink.benchmark.program;
 
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 
-/** What is done with the records of some partitions, from their starts to their ends. */
+/** A pass over the records of some partitions, from their starts to their ends. */
 interface Pass {
 
   /** Takes what was polled. */

@@ -74,7 +74,7 @@ final class TimedPasses {
     }
   }
 
-  /** Of this process. */
+  /** The CPU time of this process so far, in ns. */
   private static long cpuNanos() {
     return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
   }

@@ -56,7 +56,7 @@ final class Amount {
     return digits(value) + " µs";
   }
 
-  /** Of 1: "81.3 %"; never "100 %" or "0 %" of what is only nearly that. */
+  /** A share of 1 in percent: "81.3 %"; never "100 %" or "0 %" of what is only nearly that. */
   static String share(double value) {
     double percent = 100 * value;
     if (percent > 99.9 && percent < 100) {

@@ -10,7 +10,7 @@ import java.util.List;
 sealed interface Block permits Block.Finding, Block.Figure, Table {
 
   /**
-   * What figures show.
+   * A sentence on what figures show.
    *
    * @param sentence computed from them
    */

@@ -8,7 +8,7 @@ import java.util.function.BiConsumer;
 import org.trilink.benchmark.result.BenchmarkResult;
 
 /**
- * What the report says of one benchmark.
+ * The report's chapter on one benchmark.
  *
  * @param benchmark its name on the command line
  * @param title of the chapter

@@ -19,7 +19,7 @@ record ChapterResult(Chapter chapter, BenchmarkResult result, Content content) {
     return new ChapterResult(chapter, result, content);
   }
 
-  /** What a reader should know of the whole: "unfinished: 12 runs so far"; or empty. */
+  /** The state of the whole that a reader should know: "unfinished: 12 runs so far"; or empty. */
   String state() {
     return result.finished()
         ? ""

@@ -18,7 +18,9 @@ import java.util.function.Function;
 import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Metric;
 
-/** What checkpoints cost, and for how long they stop an operator, by their interval. */
+/**
+ * The chapter on what checkpoints cost, and for how long they stop an operator, by their interval.
+ */
 final class CheckpointChapter {
 
   static final Chapter CHAPTER =
@@ -93,7 +95,10 @@ final class CheckpointChapter {
     return Comparison.part(engine.rate(), engine.where(INTERVAL, NEVER).rate(), Amount::ratio);
   }
 
-  /** Of the usual interval only, if both engines have been measured with and without. */
+  /**
+   * Adds a finding on the usual interval only, if both engines have been measured with checkpoints
+   * and without.
+   */
   private static void addFinding(Runs place, Content content) {
     if (place.get(INTERVAL).equals(USUAL)) {
       content.finding(

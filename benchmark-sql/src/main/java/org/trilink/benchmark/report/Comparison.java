@@ -76,7 +76,7 @@ final class Comparison {
         : text.apply(value.get().median() / whole.get().median());
   }
 
-  /** Of a row of a table: its rate over another variant's at the same place. */
+  /** Makes the cells of a table's column: a row's rate over another variant's at the same place. */
   static Function<Runs, String> of(String variant, DoubleFunction<String> text) {
     return runs -> part(runs.rate(), runs.variant(variant).rate(), text);
   }

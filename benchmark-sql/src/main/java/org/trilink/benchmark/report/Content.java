@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.trilink.benchmark.report.EqualResults.Gain;
 
-/** What a chapter has to show; collected in the order of reading. */
+/** The content of a chapter, collected in the order of reading. */
 final class Content {
 
   /**
@@ -25,7 +25,9 @@ final class Content {
   private final List<Headline> headlines = new ArrayList<>();
   private final List<Block> blocks = new ArrayList<>();
 
-  /** What Trilink gains, which the whole report begins with; left out unless results are equal. */
+  /**
+   * Adds a gain of Trilink, which the whole report begins with; left out unless results are equal.
+   */
   void gain(Optional<Pair> engines, String what, String label, String situation) {
     engines
         .filter(Pair::exact)

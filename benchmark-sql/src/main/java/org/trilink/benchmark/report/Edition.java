@@ -8,7 +8,7 @@ package org.trilink.benchmark.report;
 public enum Edition {
   FULL("Trilink beside Flink", ""),
 
-  /** Of {@code --quick}: marked as such, without figures to quote. */
+  /** The edition of {@code --quick}: marked as such, without figures to quote. */
   QUICK(
       "Trilink beside Flink: a quick run",
       "A quick run: less input, fewer points and rounds, nothing tuned, nothing warmed up. It shows"
@@ -30,7 +30,7 @@ public enum Edition {
     return title;
   }
 
-  /** What a reader has to know before everything else; empty for nothing. */
+  /** The notice that a reader has to know before everything else; empty for nothing. */
   String banner() {
     return banner;
   }

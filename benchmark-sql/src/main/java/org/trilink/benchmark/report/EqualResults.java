@@ -16,8 +16,8 @@ import org.trilink.benchmark.report.Chart.Point;
 import org.trilink.benchmark.result.Sample;
 
 /**
- * What Trilink gains where stock Flink has every row right, too. A rate beside one that was reached
- * by losing rows is no gain, so that those are not in it.
+ * The gains of Trilink where stock Flink has every row right, too. A rate beside one that was
+ * reached by losing rows is no gain, so that those are not among them.
  */
 final class EqualResults {
 
@@ -41,7 +41,7 @@ final class EqualResults {
   }
 
   /**
-   * What the report begins with: its message, to be read in ten seconds.
+   * The beginning of the report: its message, to be read in ten seconds.
    *
    * @param value in the largest type
    * @param claim what it is, to be read on from it

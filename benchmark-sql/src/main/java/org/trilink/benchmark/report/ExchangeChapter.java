@@ -14,7 +14,10 @@ import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Sample;
 
-/** What goes from node to node (table 4), and what that costs on slow links (figure 17). */
+/**
+ * The chapter on what goes from node to node (table 4), and what that costs on slow links (figure
+ * 17).
+ */
 final class ExchangeChapter {
 
   static final Chapter CHAPTER =
@@ -102,7 +105,10 @@ final class ExchangeChapter {
     return runs.each(Metric.BYTES_BETWEEN_TASK_MANAGERS, Metric.RECORDS);
   }
 
-  /** Of a variant, over those of the plain exchange at the same place. */
+  /**
+   * The bytes that a variant sends between nodes per record, as a share of those of the plain
+   * exchange at the same place.
+   */
   private static String shareOfBytes(Runs runs) {
     return Comparison.part(
         bytesPerRecord(runs), bytesPerRecord(runs.variant(SHUFFLE)), Amount::share);

@@ -63,12 +63,12 @@ final class Labels {
     return isHeap(runs) ? "Heap" : "RocksDB";
   }
 
-  /** The same within a sentence. */
+  /** The state backend within a sentence: "on the heap", "in RocksDB". */
   static String place(Runs runs) {
     return isHeap(runs) ? "on the heap" : "in " + backend(runs);
   }
 
-  /** Of an input: "in order", "50 % late". */
+  /** The order of an input: "in order", "50 % late". */
   static String order(Runs runs) {
     return isInOrder(runs) ? "in order" : disorder(runs) + " late";
   }

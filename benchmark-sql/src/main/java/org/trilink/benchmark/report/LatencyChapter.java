@@ -13,7 +13,9 @@ import java.util.List;
 import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Metric;
 
-/** What must not get worse: latency, checkpoints and a job's start at steady rates. */
+/**
+ * The chapter on what must not get worse: latency, checkpoints and a job's start at steady rates.
+ */
 final class LatencyChapter {
 
   static final Chapter CHAPTER =

@@ -13,7 +13,10 @@ import java.util.stream.DoubleStream;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Sample;
 
-/** What each keyed operator costs by itself, where the results of both engines are equal. */
+/**
+ * The section on what each keyed operator costs by itself, where the results of both engines are
+ * equal.
+ */
 final class OperatorsSection {
 
   private static final List<String> COLOURS = List.of("--way-1", "--trilink", "--way-2");

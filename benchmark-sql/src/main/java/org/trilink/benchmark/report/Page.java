@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.trilink.benchmark.report.EqualResults.Lead;
 
 /**
- * What the templates {@code page.html} and {@code page.md} are filled with.
+ * The data that the templates {@code page.html} and {@code page.md} are filled with.
  *
  * @param chapters those that there are results of
  */

@@ -17,9 +17,9 @@ import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Trial;
 
 /**
- * What the paper reports: "Trilink", Journal of Software 2024, no. 7235, on eight nodes (Xeon Gold
- * 5215, 128 GB, 1 GbE; Flink 1.14.0, Kafka 3.1.0), as runs with the coordinates of ours. Where a
- * figure has no table, only what the text says of it is here.
+ * The results that the paper reports: "Trilink", Journal of Software 2024, no. 7235, on eight nodes
+ * (Xeon Gold 5215, 128 GB, 1 GbE; Flink 1.14.0, Kafka 3.1.0), as runs with the coordinates of ours.
+ * Where a figure has no table, only what the text says of it is here.
  */
 final class Paper {
 

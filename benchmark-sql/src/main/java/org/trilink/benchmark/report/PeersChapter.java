@@ -31,7 +31,10 @@ final class PeersChapter {
 
   private static final String TITLE = "Low voltage: what a user would take instead";
 
-  /** What has bars; programs in RocksDB, and the one by hand, far above all, are in the table. */
+  /**
+   * The peers that have bars; programs in RocksDB, and the one by hand, far above all, are in the
+   * table.
+   */
   private static final List<Peer> DRAWN =
       List.of(
           Peer.FLINK,
@@ -91,7 +94,9 @@ final class PeersChapter {
             .column("runs", Labels::count));
   }
 
-  /** Those that wait, where it can and has to; else all. */
+  /**
+   * The runs of a peer that wait for late records, where it can and has to; else all of its runs.
+   */
   private static Runs atItsMostComplete(Peer peer, Runs place) {
     Runs waiting = place.variant(peer.variant(true));
     return waiting.isEmpty() ? place.variant(peer.variant(false)) : waiting;
@@ -126,14 +131,14 @@ final class PeersChapter {
     }
   }
 
-  /** Those that were run so that they wait for late records. */
+  /** The peers that were run so that they wait for late records. */
   private static Stream<Peer> waiting(Runs place) {
     return Arrays.stream(Peer.values())
         .filter(Peer::canWait)
         .filter(peer -> !place.variant(peer.variant(true)).isEmpty());
   }
 
-  /** What those lose that could wait; nothing if nobody was run both ways. */
+  /** Adds a finding on what the peers lose that could wait; nothing if nobody was run both ways. */
   private static void addLosses(Runs place, Content content) {
     List<String> losses =
         waiting(place)

@@ -93,13 +93,14 @@ final class Runs {
   }
 
   /**
-   * The same; those that do not have a coordinate, as in older results, have it with this value.
+   * Returns these runs; those that do not have a coordinate, as in older results, have it with this
+   * value.
    */
   Runs withDefault(String coordinate, String value) {
     return new Runs(all.stream().map(run -> run.withDefault(coordinate, value)).toList(), place);
   }
 
-  /** The same; those that do not have a coordinate are at each of the others' values. */
+  /** Returns these runs; those that do not have a coordinate are at each of the others' values. */
   Runs everywhere(String coordinate) {
     List<String> values = values(coordinate);
     return new Runs(
@@ -172,7 +173,7 @@ final class Runs {
         : run.trial().situation().get(coordinate);
   }
 
-  /** What the runs came to; empty if none of them tells. */
+  /** The sample of a metric over the runs; empty if none of them tells. */
   Optional<Sample> sample(Metric metric) {
     double[] values =
         measurements.stream()
@@ -200,7 +201,7 @@ final class Runs {
         .map(rate -> rate + " records/s" + Completeness.clause(this));
   }
 
-  /** What the runs came to, for people: "1.93 M [1.91 M – 1.96 M]". */
+  /** The sample of a metric over the runs, for people: "1.93 M [1.91 M – 1.96 M]". */
   String text(Metric metric) {
     return Amount.range(sample(metric), Amount.of(metric));
   }
@@ -232,7 +233,7 @@ final class Runs {
     return sample(metric).stream().mapToDouble(Sample::median).findFirst();
   }
 
-  /** What the first run that has some has of a list; empty if none has. */
+  /** The list of the first run that has something in it; empty if none has. */
   <T> List<T> first(Function<Measurement, List<T>> list) {
     return measurements.stream()
         .map(list)

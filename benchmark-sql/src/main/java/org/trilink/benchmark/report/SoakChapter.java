@@ -29,7 +29,7 @@ final class SoakChapter {
               + " has no such figure.",
           SoakChapter::add);
 
-  /** What is shown over time. */
+  /** A metric that is shown over time. */
   private record Held(Metric metric, String label, String unit) {
 
     static final Held HEAP = new Held(Metric.HEAP_BYTES, "heap", "bytes");

@@ -18,7 +18,7 @@ import org.trilink.benchmark.report.Block.Panel;
 import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Metric;
 
-/** What many keys cost, on the heap and in RocksDB. */
+/** The chapter on what many keys cost, on the heap and in RocksDB. */
 final class StateChapter {
 
   static final Chapter CHAPTER =
@@ -30,7 +30,7 @@ final class StateChapter {
               + " The paper has no such figure.",
           StateChapter::add);
 
-  /** What results have that do not tell: there was no other input. */
+  /** The disorder of results that do not tell theirs: there was no other input. */
   private static final String OLD_DISORDER = "0.5";
 
   private static final List<String> VARIANTS = List.of(FLINK, TRILINK, LOCAL_MERGE);

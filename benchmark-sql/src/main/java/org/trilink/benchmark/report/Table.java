@@ -40,13 +40,13 @@ final class Table<T> implements Block {
     /** "146 ms – 250 ms": one unit is enough. */
     private static final Pattern UNIT_TWICE = Pattern.compile("(.+) (\\S+) – (.+) \\2");
 
-    /** What is before brackets. */
+    /** The text before brackets; all of it if there are none. */
     String figure() {
       Matcher brackets = WITH_BRACKETS.matcher(text);
       return brackets.matches() ? brackets.group(1) : text;
     }
 
-    /** What is in brackets, which may stand below the figure: rows stay narrow. Empty for none. */
+    /** The text in brackets, which may stand below the figure: rows stay narrow. Empty for none. */
     String detail() {
       Matcher brackets = WITH_BRACKETS.matcher(text);
       return brackets.matches()

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.trilink.benchmark.result.Metric;
 
-/** What an even load is worth where hash is as uneven as the paper's at its worst (figure 16). */
+/**
+ * The section on what an even load is worth where hash is as uneven as the paper's at its worst
+ * (figure 16).
+ */
 final class UnevenHashSection {
 
   private UnevenHashSection() {}

@@ -69,7 +69,7 @@ record Variant(String name, String label, String colour) {
     return new Variant(name, label(name), COLOURS.getOrDefault(name, OTHER));
   }
 
-  /** Those of some runs at these places: the known ones in their order, then all others. */
+  /** The variants of some runs at these places: the known ones in their order, then all others. */
   static List<Variant> of(List<Runs> places, List<String> known) {
     return places.stream()
         .flatMap(place -> place.values(Runs.VARIANT).stream())

@@ -15,7 +15,9 @@ import java.util.function.UnaryOperator;
 import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Metric;
 
-/** What disorder between keys costs (table 10), and what a delay costs (figure 6). */
+/**
+ * The chapter on what disorder between keys costs (table 10), and what a delay costs (figure 6).
+ */
 final class WatermarkChapter {
 
   static final Chapter CHAPTER =
@@ -38,7 +40,7 @@ final class WatermarkChapter {
 
   private static final String SMALL_DELAY = "flink, small delay";
 
-  /** Those that have every row right first. */
+  /** The names of the variants; those that have every row right come first. */
   private static final List<String> VARIANTS =
       List.of(
           LATE_FIRING,
@@ -68,7 +70,7 @@ final class WatermarkChapter {
     addDelay(Runs.of(result).having(DELAY), content);
   }
 
-  /** Of the middle share of disorder, beside those with every row right first. */
+  /** Adds findings on the middle share of disorder, beside those with every row right first. */
   private static void addFindings(Runs middle, Runs paced, Content content) {
     List<String> equal = comparisons(middle, Runs::exact);
     content.finding(

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * What the benchmark ran on.
+ * The machine that the benchmark ran on.
  *
  * @param processor its model name; "unknown" where the system does not tell
  * @param cores that the program may use

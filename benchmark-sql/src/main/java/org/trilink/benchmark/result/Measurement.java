@@ -41,13 +41,13 @@ public record Measurement(
     differences = List.copyOf(differences);
   }
 
-  /** What was measured; empty if this run does not tell. */
+  /** The value of a metric; empty if this run does not tell. */
   public OptionalDouble value(Metric metric) {
     Double value = values.get(metric);
     return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
   }
 
-  /** The same; if its situation does not have the coordinate, with this value of it. */
+  /** Returns this run; if its situation does not have the coordinate, with this value of it. */
   public Measurement withDefault(String coordinate, String value) {
     Map<String, String> situation = new TreeMap<>(trial.situation());
     return situation.putIfAbsent(coordinate, value) != null

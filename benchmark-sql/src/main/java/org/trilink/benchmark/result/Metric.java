@@ -4,11 +4,11 @@
  */
 package org.trilink.benchmark.result;
 
-/** What is measured of a run. */
+/** The metrics of a run. */
 public enum Metric {
   /** Input records that the run read. */
   RECORDS("records"),
-  /** Those that it was timed over: in a job the last part of the input. */
+  /** Input records that the run was timed over: in a job the last part of the input. */
   TIMED_RECORDS("records"),
   /** How long it took to consume these. */
   SECONDS("s"),
@@ -47,7 +47,7 @@ public enum Metric {
   CHECKPOINT_BYTES("bytes"),
   /** From trigger to completion, the median of the run's checkpoints. */
   CHECKPOINT_MILLIS("ms"),
-  /** Those that were completed. */
+  /** Checkpoints that were completed. */
   CHECKPOINTS(""),
   /**
    * For how long a subtask processed no record while its part of a checkpoint was taken, the
@@ -75,7 +75,10 @@ public enum Metric {
   RECOVERY_MAX("ms"),
   /** For how long no row came, by the broker's clock, the longest time. */
   OUTPUT_GAP_MAX("ms"),
-  /** Of a process at one time: its heap after a garbage collection, and the files of its state. */
+  /**
+   * The heap of a process at one time, after a garbage collection; {@link #STATE_FILES_BYTES} are
+   * the files of its state at that time.
+   */
   HEAP_BYTES("bytes"),
   STATE_FILES_BYTES("bytes"),
   /** Keys that the operator has state of. */

@@ -68,7 +68,10 @@ public final class ResultFile {
     return file;
   }
 
-  /** What keeps two unfinished results from being one; settings found on the way may be more. */
+  /**
+   * Describes what keeps two unfinished results from being one; empty if nothing does. Settings
+   * found on the way may be more.
+   */
   private static Optional<String> difference(BenchmarkResult before, BenchmarkResult wanted) {
     if (!before.commit().equals(wanted.commit())) {
       return Optional.of("of commit %s, not of %s".formatted(before.commit(), wanted.commit()));
@@ -118,17 +121,17 @@ public final class ResultFile {
     return JSON.readValue(path.toFile(), BenchmarkResult.class);
   }
 
-  /** What there is so far. */
+  /** The result with all runs so far. */
   public BenchmarkResult result() {
     return result;
   }
 
-  /** Those trials that have not been run yet, in the same order. */
+  /** The trials that have not been run yet, in the same order. */
   public List<Trial> missing(List<Trial> trials) {
     return trials.stream().filter(trial -> find(trial).isEmpty()).toList();
   }
 
-  /** What a trial came to; empty if it has not been run yet. */
+  /** The measurement of a trial; empty if it has not been run yet. */
   public Optional<Measurement> find(Trial trial) {
     return result.measurements().stream()
         .filter(measurement -> measurement.trial().equals(trial))

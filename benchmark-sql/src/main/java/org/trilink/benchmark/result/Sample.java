@@ -7,7 +7,7 @@ package org.trilink.benchmark.result;
 import java.util.stream.DoubleStream;
 
 /**
- * What several runs of the same came to.
+ * The range and the median of a value over several runs of the same.
  *
  * @param min the least
  * @param median the middle one; the mean of the two middle ones of an even number
@@ -17,7 +17,7 @@ import java.util.stream.DoubleStream;
 public record Sample(double min, double median, double max, int runs) {
 
   /**
-   * What these values came to.
+   * Summarizes the values of some runs.
    *
    * @throws IllegalArgumentException if there are no values
    */

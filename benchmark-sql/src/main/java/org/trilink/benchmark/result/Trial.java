@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What one run is to measure. A benchmark that goes on after a break leaves out the trials that it
- * has run.
+ * One run that is to be measured. A benchmark that goes on after a break leaves out the trials that
+ * it has run.
  *
  * @param variant what is compared: an engine and how it is set, "flink" or "trilink" at the least
  * @param situation what all variants are compared in, by coordinate: "nodes" = "4"

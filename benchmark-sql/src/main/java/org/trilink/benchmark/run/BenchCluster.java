@@ -227,7 +227,7 @@ public final class BenchCluster implements AutoCloseable {
     return endpoints;
   }
 
-  /** Of the benchmark that started it. */
+  /** The context of the benchmark that started the cluster. */
   public BenchmarkContext context() {
     return context;
   }

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 import org.trilink.benchmark.host.LinkRate;
 
 /**
- * What the user asked for. What is empty is the benchmark's own choice.
+ * The options that the user gave. What is empty is the benchmark's own choice.
  *
  * @param quick less input, fewer points and rounds
  * @param rounds how often each variant is measured in each situation

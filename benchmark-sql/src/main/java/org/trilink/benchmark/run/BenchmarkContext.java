@@ -13,7 +13,8 @@ import org.trilink.benchmark.result.Trial;
 import org.trilink.launcher.local.TrilinkHome;
 
 /**
- * What a benchmark has at hand.
+ * The context that a benchmark is run in: the project, its options, where its results go, and how
+ * it shows progress.
  *
  * @param workFolders the folder in which clusters make their own
  */

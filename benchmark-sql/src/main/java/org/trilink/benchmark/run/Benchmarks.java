@@ -64,7 +64,7 @@ public final class Benchmarks {
     return withThoseByName().map(Benchmark::name).collect(Collectors.joining(", "));
   }
 
-  /** Those that have a name on the command line. */
+  /** All benchmarks that have a name on the command line, also those that are run by name only. */
   public static Stream<Benchmark> withThoseByName() {
     return Stream.concat(ALL.stream(), BY_NAME.stream());
   }

@@ -32,7 +32,7 @@ final class CompletedWindows {
   }
 
   /**
-   * Those of input records, each key's in order.
+   * Finds the completed windows of input records, each key's in order.
    *
    * @param head how much of the input's beginning to leave out, in event time
    * @param tail how much of its end

@@ -67,7 +67,7 @@ final class EngineJob implements AutoCloseable {
     return start(cluster, workload, input, variant, cluster.submitter(), topicSettings);
   }
 
-  /** The same wherever the submitter has its cluster. */
+  /** Starts the job wherever the submitter has its cluster, and waits until all its tasks work. */
   static EngineJob start(
       BenchCluster cluster,
       Workload workload,
@@ -127,7 +127,7 @@ final class EngineJob implements AutoCloseable {
     return text.replace("'topic' = '" + name + "'", "'topic' = '" + own + "'");
   }
 
-  /** What it writes. */
+  /** The topics that the job writes. */
   ResultTopics results() {
     return results;
   }

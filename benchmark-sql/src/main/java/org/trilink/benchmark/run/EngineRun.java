@@ -163,7 +163,10 @@ public final class EngineRun {
     return values.build(trial, startedAt);
   }
 
-  /** What is not timed need not wait for a quota. */
+  /**
+   * Ends the job and compares its rows with the oracle's: as that is not timed, it need not wait
+   * for a quota.
+   */
   private Verdict end(EngineJob job, MeasurementBuilder values) {
     double unused = awaitEnd(job);
     observer.observe(job.run(), values);
@@ -184,7 +187,7 @@ public final class EngineRun {
     return job;
   }
 
-  /** What of the input counts, and what it took. */
+  /** The records of the input that count, and the time and CPU time that they took. */
   private record Reading(long records, double seconds, double cpuSeconds) {}
 
   private Reading time(EngineJob job) {

@@ -20,7 +20,7 @@ public final class FirstRowRun {
   private final Variant variant;
 
   /**
-   * Of a workload's input.
+   * Creates a run of a variant over a workload's input.
    *
    * @param input enough for a row
    */

@@ -36,7 +36,7 @@ public final class LatencyProbe {
   private Duration head = Duration.ZERO;
 
   /**
-   * Of a workload.
+   * Creates the probe of a workload.
    *
    * @param columns of input records and rows
    * @param recordsPerSecond at which input is written

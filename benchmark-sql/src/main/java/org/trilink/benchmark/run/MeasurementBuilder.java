@@ -18,7 +18,7 @@ import org.trilink.benchmark.result.Trial;
 import org.trilink.examples.workload.RowComparison;
 import org.trilink.examples.workload.Verdict;
 
-/** What is found out of a run, bit by bit. */
+/** Collects what is found out of a run, bit by bit. */
 public final class MeasurementBuilder {
 
   private final Map<Metric, Double> values = new EnumMap<>(Metric.class);
@@ -93,7 +93,7 @@ public final class MeasurementBuilder {
     return verdict.results().stream().mapToLong(count).sum();
   }
 
-  /** What the run came to. */
+  /** Builds the measurement of the run. */
   public Measurement build(Trial trial, Instant startedAt) {
     return new Measurement(
         trial,

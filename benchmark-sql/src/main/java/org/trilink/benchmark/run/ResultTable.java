@@ -111,7 +111,10 @@ public final class ResultTable {
         : String.format(Locale.ROOT, "%.3f", Math.round(value * parts) / parts);
   }
 
-  /** What part of another variant's throughput in the same situation it is. */
+  /**
+   * The throughput as a part of another variant's in the same situation, in percent; empty if it
+   * cannot be told.
+   */
   private String share(List<Measurement> runs, String whole) {
     OptionalDouble ratio = ratio(runs, whole);
     return ratio.isEmpty() ? "" : String.format(Locale.ROOT, "%.1f %%", 100 * ratio.getAsDouble());

@@ -22,7 +22,7 @@ public final class RunProgress {
   private String current = "";
 
   /**
-   * Of a benchmark that has just begun, or goes on.
+   * Creates the progress of a benchmark that has just begun, or goes on.
    *
    * @param runs all that there are to be in the end
    * @param done how many of them there are already

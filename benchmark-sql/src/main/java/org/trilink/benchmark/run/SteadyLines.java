@@ -16,7 +16,7 @@ final class SteadyLines implements TimedLines {
   private long count;
 
   /**
-   * The same lines.
+   * Lets the given lines arrive at a steady rate.
    *
    * @param startMs when the first one arrives, in epoch milliseconds
    */

@@ -25,7 +25,7 @@ public final class SteadyRun {
   private final double recordsPerSecond;
 
   /**
-   * Of a workload.
+   * Creates runs of a workload.
    *
    * @param recordsPerSecond at which input is written
    */

@@ -20,7 +20,7 @@ public interface Submitter {
   String submit(SubmittedJob job);
 
   /**
-   * What is started.
+   * A job to be started.
    *
    * @param script of the workload, on the topics of the run; for those that run a script
    * @param input the topic that it reads

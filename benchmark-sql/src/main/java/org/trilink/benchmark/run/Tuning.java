@@ -43,9 +43,9 @@ public final class Tuning {
   }
 
   /**
-   * Of stock Flink: aggregation in one phase and in two, with object reuse, which only saves
-   * copies. Mini-batches are no candidate, as Flink has them for unbounded aggregates, not for
-   * windows.
+   * Creates the tuning of stock Flink: aggregation in one phase and in two, with object reuse,
+   * which only saves copies. Mini-batches are no candidate, as Flink has them for unbounded
+   * aggregates, not for windows.
    *
    * @param situation of the measured runs
    */
@@ -66,7 +66,7 @@ public final class Tuning {
   }
 
   /**
-   * Of Trilink: the exchange strategies that a workload's script can have.
+   * Creates the tuning of Trilink: the exchange strategies that a workload's script can have.
    *
    * @param situation of the measured runs
    * @param exchanges as in a hint; none that needs a store
@@ -126,7 +126,10 @@ public final class Tuning {
     return chosen(context);
   }
 
-  /** What the result has the choice under: a workload may be tuned in order and out of order. */
+  /**
+   * The name under which the result has the choice: a workload may be tuned in order and out of
+   * order.
+   */
   private String setting() {
     String disorder = situation.get("disorder");
     return "%s settings for %s%s"

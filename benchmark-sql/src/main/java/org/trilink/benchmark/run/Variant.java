@@ -14,7 +14,7 @@ import org.trilink.launcher.local.Engine;
 import org.trilink.launcher.local.SqlScript;
 
 /**
- * What is compared: an engine, and how it is set.
+ * A variant that is compared with others: an engine, and how it is set.
  *
  * @param name in results
  * @param settings of the SQL Client's session
@@ -26,7 +26,7 @@ public record Variant(
   /** The name of {@link #trilinkWithLocalMerge()}. */
   public static final String LOCAL_MERGE = "trilink, local-merge";
 
-  /** What the names of all variants on stock Flink begin with. */
+  /** The beginning of the names of all variants on stock Flink. */
   private static final String STOCK = "flink";
 
   public Variant {
@@ -43,8 +43,9 @@ public record Variant(
   }
 
   /**
-   * The same, but with a watermark that waits for late records as long as the {@code
-   * watermark.max-skew} of the hints lets Trilink wait.
+   * Stock Flink, without the script's hints and without record keys, but with a watermark that
+   * waits for late records as long as the {@code watermark.max-skew} of the hints lets Trilink
+   * wait.
    */
   public static Variant flinkThatWaits(String name) {
     return new Variant(name, Engine.FLINK, Map.of(), WatermarkDelay::inPlaceOfMaxSkew)
@@ -74,25 +75,27 @@ public record Variant(
         .orElseThrow();
   }
 
-  /** The same under another name. */
+  /** Returns this variant under another name. */
   public Variant named(String other) {
     return new Variant(other, engine, settings, edit);
   }
 
-  /** The same with more settings. */
+  /** Returns this variant with more settings. */
   public Variant with(Map<String, String> more) {
     Map<String, String> all = new TreeMap<>(settings);
     all.putAll(more);
     return new Variant(name, engine, all, edit);
   }
 
-  /** The same with operators of a chain handing on records as they are, without copies. */
+  /**
+   * Returns this variant with operators of a chain handing on records as they are, without copies.
+   */
   public Variant withObjectReuse() {
     return with(Map.of("pipeline.object-reuse", "true"));
   }
 
   /**
-   * The same with all records exchanged so.
+   * Returns this variant with all records exchanged by one strategy.
    *
    * @param exchange as in a hint; none that merges in a store
    */
@@ -104,7 +107,7 @@ public record Variant(
     throw new IllegalArgumentException("results of a global merge are not in the script's sinks");
   }
 
-  /** The same with the script edited further. */
+  /** Returns this variant with the script edited further. */
   public Variant editing(UnaryOperator<SqlScript> further) {
     return new Variant(name, engine, settings, script -> further.apply(edit.apply(script)));
   }

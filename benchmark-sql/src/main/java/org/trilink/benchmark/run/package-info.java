@@ -1,2 +1,4 @@
-/** What every benchmark is run by: its cluster, its input, its schedule, one measured run. */
+/**
+ * The parts that every benchmark is run by: its cluster, its input, its schedule, one measured run.
+ */
 package org.trilink.benchmark.run;

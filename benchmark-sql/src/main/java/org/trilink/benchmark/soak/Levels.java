@@ -37,7 +37,7 @@ final class Levels {
   private Levels() {}
 
   /**
-   * What has risen.
+   * Lists what has risen.
    *
    * @param times all measurements of finished runs
    * @return a line for each backend and level that has not levelled off, with both

@@ -34,7 +34,7 @@ final class SoakQuery {
               SoakInput.IDLE_TIMEOUT.toSeconds(),
               SoakInput.MAX_LEAD.toSeconds());
 
-  /** Of its columns. */
+  /** The types of the query's columns. */
   private static final List<LogicalType> TYPES =
       List.of(new BigIntType(), new TimestampType(3), new BigIntType(), new BigIntType());
 

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.trilink.runtime.watermark.KeyTimeMetrics;
 
 /**
- * What this JVM holds at a time.
+ * The resources that this JVM holds at a time.
  *
  * @param heapBytes after a garbage collection
  * @param stateFilesBytes of the state backend's own files

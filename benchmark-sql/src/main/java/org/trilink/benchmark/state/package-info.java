@@ -1,2 +1,5 @@
-/** What many keys cost, by state backend: throughput, and size and duration of checkpoints. */
+/**
+ * The benchmark of what many keys cost, by state backend: throughput, and size and duration of
+ * checkpoints.
+ */
 package org.trilink.benchmark.state;

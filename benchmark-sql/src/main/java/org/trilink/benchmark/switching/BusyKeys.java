@@ -48,7 +48,7 @@ public final class BusyKeys {
   private final int[][] keys;
 
   /**
-   * The same for the same arguments.
+   * Draws an order of the keys for each phase; equal arguments give equal orders.
    *
    * @param keys how many there are
    * @param subtasks at least two
@@ -167,7 +167,7 @@ public final class BusyKeys {
     return Arrays.stream(loads).min().orElseThrow() / Arrays.stream(loads).max().orElseThrow();
   }
 
-  /** Of Zipf's law. */
+  /** The exponent of Zipf's law. */
   public double zipf() {
     return zipf;
   }

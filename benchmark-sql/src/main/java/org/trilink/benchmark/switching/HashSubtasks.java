@@ -14,7 +14,7 @@ final class HashSubtasks {
   /** Flink's own number of key groups, up to 85 subtasks. */
   static final int FLINKS_KEY_GROUPS = 128;
 
-  /** Of Trilink's placements, unless it is told otherwise. */
+  /** The number of key groups of Trilink's placements, unless it is told otherwise. */
   static final int TRILINKS_KEY_GROUPS = 720;
 
   private HashSubtasks() {}

@@ -53,7 +53,7 @@ record PauseWorkload(PauseInput input) implements BenchmarkWorkload {
     return input.lines();
   }
 
-  /** What the input comes to as options. */
+  /** The generator options that the input comes to. */
   GeneratorOptions options() {
     return new GeneratorOptions(input.rows(), input.devices(), 0, Duration.ZERO, 0, 1);
   }

@@ -192,7 +192,10 @@ public final class SwitchBenchmark implements Benchmark {
     }
   }
 
-  /** Of rare changes there is one, in the middle of as much time as there is for one. */
+  /**
+   * The input with a rate of changes: of rare ones there is one, in the middle of as much time as
+   * there is for one.
+   */
   private static SwitchInput input(String rate, long timedOfNode, int nodes, CompressedTime time) {
     long timed = timedOfNode * nodes;
     long warmUp = WARM_UP_OF_NODE * nodes;

@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Map;
 import org.trilink.benchmark.run.Variant;
 
-/** What is compared. Of the monitor's modes those of the paper's table 9. */
+/**
+ * The variants that the benchmark compares. Of the monitor's modes those of the paper's table 9.
+ */
 enum SwitchVariant {
   /** Stock Flink, by its hash. */
   FLINK("flink", ""),
@@ -81,7 +83,10 @@ enum SwitchVariant {
     return Variant.trilink(label).withObjectReuse().with(settings);
   }
 
-  /** The same in real time, but for how long nothing is moved after a move. */
+  /**
+   * Returns this variant in real time, with another settling time: for how long nothing is moved
+   * after a move.
+   */
   Variant settling(Duration time) {
     return Variant.trilink(label)
         .withObjectReuse()

@@ -58,7 +58,7 @@ public record SwitchWorkload(SwitchInput input) implements BenchmarkWorkload {
     return input.lines();
   }
 
-  /** What the input comes to as options. */
+  /** The generator options that the input comes to. */
   public GeneratorOptions options() {
     return new GeneratorOptions(
         input.rows(), input.keys().count(), 0, Duration.ZERO, input.keys().zipf(), input.seed());

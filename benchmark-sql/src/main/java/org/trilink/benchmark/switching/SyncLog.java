@@ -76,7 +76,7 @@ final class SyncLog implements JobWatch {
     }
   }
 
-  /** Those that a part of a log tells of. */
+  /** The moves of keys that a part of a log tells of. */
   static List<Sync> syncs(String log) {
     List<Sync> syncs = new ArrayList<>();
     Matcher done = DONE.matcher(log);

@@ -1,4 +1,5 @@
 /**
- * What it is worth to move keys while a job runs, when the busy ones change (the paper's table 9).
+ * The benchmark of what it is worth to move keys while a job runs, when the busy ones change (the
+ * paper's table 9).
  */
 package org.trilink.benchmark.switching;

@@ -23,10 +23,13 @@ enum MeasuredWorkload {
   /** A node's JVM has compiled a job's classes when it has read so much. */
   private static final long FIRST_PART_UNDER_QUOTA = 300_000;
 
-  /** What a node may read of that until its quota is felt. */
+  /** The last records of the first part: what a node may read until its quota is felt. */
   private static final long LAST_OF_FIRST_PART = 100_000;
 
-  /** What one node is timed over must be long enough, too. */
+  /**
+   * How many nodes are added when the timed records are counted: what one node is timed over must
+   * be long enough, too.
+   */
   private static final int MORE_NODES = 2;
 
   private final String name;
@@ -48,7 +51,10 @@ enum MeasuredWorkload {
     this.quickRows = quickRows;
   }
 
-  /** Those that its script can have, as in a hint: only low-voltage's declares its record key. */
+  /**
+   * The exchange strategies that its script can have, as in a hint: only low-voltage's declares its
+   * record key.
+   */
   List<String> exchanges() {
     return this == LOW_VOLTAGE
         ? List.of("shuffle", "local-merge", "ahead-keyby")

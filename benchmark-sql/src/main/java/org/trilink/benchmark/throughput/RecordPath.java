@@ -23,10 +23,10 @@ import org.trilink.benchmark.run.StateBackend;
 import org.trilink.benchmark.run.Variant;
 
 /**
- * What a record costs where nothing but the machine is a limit: bare consumer, hand-written
- * program, stock Flink and Trilink on two nodes, in order on the heap. Low-voltage is also measured
- * in RocksDB, and out of order. The programs have no state backend and are run once for both, the
- * bare consumer once in all: it is a limit, not something to compare with.
+ * Measures what a record costs where nothing but the machine is a limit: bare consumer,
+ * hand-written program, stock Flink and Trilink on two nodes, in order on the heap. Low-voltage is
+ * also measured in RocksDB, and out of order. The programs have no state backend and are run once
+ * for both, the bare consumer once in all: it is a limit, not something to compare with.
  */
 final class RecordPath {
 

@@ -27,7 +27,7 @@ final class ConstantSkew implements Iterator<byte[]> {
   private final long skewMs;
 
   /**
-   * The same lines in another order.
+   * Creates the same lines in another order: those of the late keys come later by the skew.
    *
    * @param lines in the order of their event times, the same whenever asked for
    * @param timeColumn the event time, in epoch milliseconds

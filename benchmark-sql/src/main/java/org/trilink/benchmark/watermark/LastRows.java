@@ -9,7 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.trilink.examples.workload.TopicRows;
 
-/** What a topic of updates comes to: of each record key the last row, none if it was withdrawn. */
+/**
+ * Reads what a topic of updates comes to: of each record key the last row, none if it was
+ * withdrawn.
+ */
 final class LastRows {
 
   private LastRows() {}

@@ -45,7 +45,7 @@ public final class WatermarkBenchmark implements Benchmark {
   private static final List<Double> DISORDERS = List.of(0.25, 0.5, 0.75);
   private static final List<Double> QUICK_DISORDERS = List.of(0.5);
 
-  /** What latency is measured with: a paced run takes as long as its input. */
+  /** The only disorder that latency is measured with: a paced run takes as long as its input. */
   private static final double PACED_DISORDER = 0.5;
 
   /** Which part of the input is timed, the last one: some seconds. */

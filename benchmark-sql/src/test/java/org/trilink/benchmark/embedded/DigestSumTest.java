@@ -57,7 +57,7 @@ class DigestSumTest {
         .doesNotHaveDuplicates();
   }
 
-  /** The same values, each as often, in other rows. */
+  /** Compares rows that have the same values, each as often, in other combinations. */
   @Test
   void valuesBelongToTheirRows() {
     assertThat(digest(row(1, 1, 0), row(2, 2, 0))).isNotEqualTo(digest(row(1, 2, 0), row(2, 1, 0)));

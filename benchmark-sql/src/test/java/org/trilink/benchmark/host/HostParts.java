@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What the system has of the hosts of one cluster: namespaces, devices and CPU groups. */
+/**
+ * The parts that the system has of the hosts of one cluster: namespaces, devices and CPU groups.
+ */
 final class HostParts {
 
   private HostParts() {}

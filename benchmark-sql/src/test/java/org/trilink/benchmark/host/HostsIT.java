@@ -159,7 +159,10 @@ class HostsIT {
     assertThat(HostParts.of(cluster)).isEmpty();
   }
 
-  /** What a process ignores from its start, the processes that it starts ignore, too. */
+  /**
+   * Whether this process ignores Ctrl-C; the processes that it starts ignore what it ignores from
+   * its start, too.
+   */
   private static boolean ignoresCtrlC() throws IOException {
     long sigint = 1L << (2 - 1);
     return Files.readAllLines(Path.of("/proc/self/status")).stream()

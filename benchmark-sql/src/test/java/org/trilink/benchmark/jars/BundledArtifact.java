@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.zip.ZipEntry;
 
-/** What others have made and one of our jars contains, as the build has got it. */
+/** An artifact that others have made and one of our jars contains, as the build has got it. */
 record BundledArtifact(String group, String artifact, String version) {
 
   private static final String SHADED = "org/trilink/shaded/";

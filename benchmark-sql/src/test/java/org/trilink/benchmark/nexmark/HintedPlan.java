@@ -13,7 +13,7 @@ import org.trilink.launcher.local.Engine;
 import org.trilink.planner.Trilink;
 
 /**
- * What the planner makes of a query with a hint, as EXPLAIN tells it.
+ * The plan that the planner makes of a query with a hint, as EXPLAIN tells it.
  *
  * @param outcomes from the top of the plan, one for each operator: "accepted: NODE", "refused:
  *     REASON" or "no effect: REASON"
@@ -51,7 +51,7 @@ record HintedPlan(List<String> outcomes) {
     return tables;
   }
 
-  /** What EXPLAIN says of a query without a hint, in an environment of its own. */
+  /** The text of EXPLAIN for a query without a hint, in an environment of its own. */
   static String explain(NexmarkQuery query, Engine engine) {
     return tables(engine).explainSql(query.over(NexmarkInput.inOrder(2)).sql());
   }

@@ -52,7 +52,7 @@ class NexmarkPlansTest {
     return text.append('\n').toString();
   }
 
-  /** What is measured is Trilink, not stock Flink beside itself. */
+  /** Guards that Trilink is measured, and not stock Flink beside itself. */
   @ParameterizedTest
   @MethodSource("hinted")
   void isMeasuredWithAHintThatItAccepts(NexmarkQuery query) {

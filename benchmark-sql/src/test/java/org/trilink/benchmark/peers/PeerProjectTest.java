@@ -18,7 +18,7 @@ import org.trilink.launcher.local.CommandFailure;
 
 class PeerProjectTest {
 
-  /** Of a project with a parent that nobody has. */
+  /** The {@code pom.xml} of a project with a parent that nobody has. */
   private static final String POM =
       """
       <project>

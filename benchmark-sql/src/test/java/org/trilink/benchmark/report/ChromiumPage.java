@@ -35,7 +35,7 @@ final class ChromiumPage implements AutoCloseable {
     this.driver = driver;
   }
 
-  /** What to install before a page can be opened; empty if all is there. */
+  /** The command that installs what a page needs to be opened; empty if all is there. */
   static Optional<String> missing() {
     List<String> packages =
         Stream.of(Map.entry("chromium", "chromium"), Map.entry("chromedriver", "chromium-driver"))
@@ -107,14 +107,14 @@ final class ChromiumPage implements AutoCloseable {
     return driver.executeScript(script);
   }
 
-  /** What the page wrote to the console since the last call. */
+  /** The messages that the page wrote to the console since the last call. */
   List<String> console() {
     return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
         .map(LogEntry::getMessage)
         .toList();
   }
 
-  /** What the page asked for since the last call, its own address included. */
+  /** The addresses that the page asked for since the last call, its own included. */
   List<String> requests() {
     return driver.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
         .map(entry -> REQUEST.matcher(entry.getMessage()))

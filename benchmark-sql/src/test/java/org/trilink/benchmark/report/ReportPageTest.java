@@ -77,7 +77,7 @@ class ReportPageTest {
       });
       """;
 
-  /** What of the unfolded page goes beyond the window, or beyond the place that it has. */
+  /** A script that finds what of the unfolded page goes beyond the window, or beyond its place. */
   private static final String CUT_OFF =
       """
       document.querySelectorAll('details').forEach((details) => details.open = true);

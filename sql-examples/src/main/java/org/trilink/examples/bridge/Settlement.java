@@ -4,7 +4,7 @@
  */
 package org.trilink.examples.bridge;
 
-/** What the script's aggregates say about some readings of a sensor. */
+/** The script's aggregates over some readings of a sensor. */
 final class Settlement {
 
   private long readings;
@@ -34,7 +34,10 @@ final class Settlement {
     return sum / readings;
   }
 
-  /** The same to the last digit whatever the order of the readings. */
+  /**
+   * The greatest settlement less the least, in mm; the same to the last digit whatever the order of
+   * the readings.
+   */
   double rangeMm() {
     return max - min;
   }

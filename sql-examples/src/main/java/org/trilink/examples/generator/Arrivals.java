@@ -19,7 +19,7 @@ public final class Arrivals {
   private long eventTimeMs;
 
   /**
-   * Those of a schedule.
+   * Creates the arrivals of all records of a schedule.
    *
    * @param keys how many
    */

@@ -1,2 +1,2 @@
-/** What generators are made of: who reports when, and in what order the records arrive. */
+/** The parts of generators: who reports when, and in what order the records arrive. */
 package org.trilink.examples.generator;

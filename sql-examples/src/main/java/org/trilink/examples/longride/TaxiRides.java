@@ -7,9 +7,9 @@ package org.trilink.examples.longride;
 import java.util.SplittableRandom;
 
 /**
- * What each taxi drives: one ride after the other, most of them for minutes, some for over an hour,
- * some for over two, and now and then one for exactly two or one that is never said to end. Of some
- * rides the START is held back and arrives behind the END.
+ * The rides of each taxi: one after the other, most of them for minutes, some for over an hour,
+ * some for over two, and now and then one for exactly two or one that is never said to end. The
+ * START of some rides is held back and arrives behind the END.
  */
 final class TaxiRides {
 

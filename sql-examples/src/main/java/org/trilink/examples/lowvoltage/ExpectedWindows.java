@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.trilink.examples.workload.ExpectedRows;
 
 /**
- * Those of the input's windows that belong into a result topic.
+ * The windows of the input that belong into a result topic.
  *
  * @param windows all windows of the input
  * @param isExpected which of them belong into the topic

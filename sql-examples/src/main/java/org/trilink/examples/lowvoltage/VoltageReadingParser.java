@@ -21,7 +21,10 @@ final class VoltageReadingParser {
     return asGenerated != null ? Optional.of(asGenerated) : parseJson(line);
   }
 
-  /** The same for any line, without the short cut for lines in the generator's form. */
+  /**
+   * Parses any line as JSON, without the short cut for lines in the generator's form; empty for a
+   * line that Flink makes no row of.
+   */
   static Optional<VoltageReading> parseJson(byte[] line) {
     return FlinkJson.parse(line)
         .map(

@@ -4,7 +4,7 @@
  */
 package org.trilink.examples.lowvoltage;
 
-/** What the script's aggregates say about one sensor and minute. */
+/** The script's aggregates over the readings of one sensor and minute. */
 final class VoltageWindow {
 
   /** 220 V less 10 %, the lower limit of GB/T 12325. */

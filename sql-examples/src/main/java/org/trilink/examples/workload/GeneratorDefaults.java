@@ -7,7 +7,8 @@ package org.trilink.examples.workload;
 import java.time.Duration;
 
 /**
- * What a workload's generator makes unless told otherwise; see {@link GeneratorOptions}.
+ * The options that a workload's generator has unless the user gives others; see {@link
+ * GeneratorOptions}.
  *
  * @param keys over how many keys the records are spread
  * @param disorder the share of the keys that arrive late

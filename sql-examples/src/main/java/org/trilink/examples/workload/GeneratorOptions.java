@@ -7,7 +7,8 @@ package org.trilink.examples.workload;
 import java.time.Duration;
 
 /**
- * What a generator makes. Two generators with equal options make the same lines.
+ * The options of a generator, which decide what input it makes. Two generators with equal options
+ * make the same lines.
  *
  * @param rows how many records
  * @param keys over how many keys they are spread
@@ -42,7 +43,7 @@ public record GeneratorOptions(
         zipf > 0 || !shift, "--shift needs --zipf above 0: equally busy keys cannot change", zipf);
   }
 
-  /** The same keys are busy all the time. */
+  /** Creates options with which the same keys are busy all the time. */
   public GeneratorOptions(
       long rows, int keys, double disorder, Duration skew, double zipf, long seed) {
     this(rows, keys, disorder, skew, zipf, seed, false);

@@ -17,10 +17,10 @@ public interface Query {
    */
   String name();
 
-  /** What the script writes. The last one has the rows that a user looks for. */
+  /** The results that the script writes. The last one has the rows that a user looks for. */
   List<Result> results();
 
-  /** Those of {@link #results()} that are Kafka topics. */
+  /** The results that are Kafka topics, in the order of {@link #results()}. */
   default List<ResultTopic> topics() {
     return results().stream()
         .filter(ResultTopic.class::isInstance)

@@ -7,7 +7,7 @@ package org.trilink.examples.workload;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** What a workload's scripts expect in Redis. */
+/** The data that a workload's scripts expect in Redis. */
 @FunctionalInterface
 public interface RedisData {
 

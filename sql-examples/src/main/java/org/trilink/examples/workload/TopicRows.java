@@ -29,7 +29,7 @@ public final class TopicRows implements ResultRows {
   private final String topic;
   private KafkaConsumer<byte[], byte[]> counter;
 
-  /** Those of a topic of the broker at {@code host:port}. */
+  /** Creates the rows of a topic of the broker at {@code host:port}. */
   public TopicRows(String broker, String topic) {
     this.broker = broker;
     this.topic = topic;
@@ -75,7 +75,10 @@ public final class TopicRows implements ResultRows {
     };
   }
 
-  /** The same with their keys and times, those of a partition in order. */
+  /**
+   * Iterates over the committed records with their keys and times; those of a partition come in
+   * order.
+   */
   public Iterator<ConsumerRecord<byte[], byte[]>> records() {
     return new Records();
   }

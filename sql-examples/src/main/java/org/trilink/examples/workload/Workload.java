@@ -17,7 +17,7 @@ public interface Workload {
   /** The name used on the command line and for the folder {@code sql-examples/<name>}. */
   String name();
 
-  /** What its input records are called, in the plural. */
+  /** The name of the input records, in the plural. */
   String records();
 
   /** The Kafka topic that the scripts read. */
@@ -26,7 +26,7 @@ public interface Workload {
   /** The queries over the input, at least one; the first one is run unless another is asked for. */
   List<Query> queries();
 
-  /** What is run unless another query is asked for. */
+  /** The query that is run unless another is asked for: the first of {@link #queries()}. */
   default Query mainQuery() {
     return queries().get(0);
   }
@@ -68,10 +68,10 @@ public interface Workload {
     return ByteBuffer.allocate(Long.BYTES).putLong(value).array();
   }
 
-  /** What is generated unless the user says otherwise. */
+  /** The options of the generator that hold unless the user says otherwise. */
   GeneratorDefaults defaults();
 
-  /** What the scripts expect in Redis; empty if they need none. */
+  /** The data that the scripts expect in Redis; empty if they need none. */
   default Optional<RedisData> redis() {
     return Optional.empty();
   }

@@ -1,2 +1,2 @@
-/** What a workload of the project consists of, whichever engine runs it. */
+/** The parts of a workload of the project, whichever engine runs it. */
 package org.trilink.examples.workload;

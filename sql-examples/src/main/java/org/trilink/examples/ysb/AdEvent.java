@@ -9,7 +9,7 @@ import org.trilink.examples.workload.EventTime;
 import org.trilink.examples.workload.FlinkJson;
 
 /**
- * What the script reads of an event.
+ * The fields of an event that the script reads.
  *
  * @param adId null if the line has none
  * @param eventType null if the line has none

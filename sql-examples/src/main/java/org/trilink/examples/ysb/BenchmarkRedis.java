@@ -90,7 +90,9 @@ final class BenchmarkRedis implements AutoCloseable {
         .orElseGet(List::of);
   }
 
-  /** What is stored of a campaign's window; empty if the campaign's hash does not have it. */
+  /**
+   * The hash that is stored for a campaign's window; empty if the campaign's hash does not have it.
+   */
   Optional<StoredWindow> window(String campaignId, String start) {
     return Optional.ofNullable(redis.hget(campaignId, start))
         .map(id -> redis.hmget(id, SEEN_COUNT, TIME_UPDATED))
@@ -98,7 +100,7 @@ final class BenchmarkRedis implements AutoCloseable {
   }
 
   /**
-   * What a window's hash has, as it is there.
+   * The fields of a window's hash, as they are stored.
    *
    * @param seenCount null if there is none
    * @param timeUpdated null if there is none

@@ -17,7 +17,7 @@ import java.util.UUID;
  */
 record Campaign(String id) {
 
-  /** Of each campaign. */
+  /** The number of ads of each campaign. */
   static final int ADS = 10;
 
   private static final int TEXT_LENGTH = 36;

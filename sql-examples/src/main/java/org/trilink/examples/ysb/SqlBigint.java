@@ -7,7 +7,7 @@ package org.trilink.examples.ysb;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What Flink's {@code CAST(text AS BIGINT)} makes of a text. */
+/** Converts a text as Flink's {@code CAST(text AS BIGINT)} does. */
 final class SqlBigint {
 
   /** Group 1: up to the decimal point; group 2: the rest. */

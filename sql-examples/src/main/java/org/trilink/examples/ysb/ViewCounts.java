@@ -24,7 +24,7 @@ final class ViewCounts implements ExpectedRows<CampaignWindow, SeenCountRow> {
     }
   }
 
-  /** Of all campaigns and windows. */
+  /** The number of views of all campaigns and windows. */
   long total() {
     return counts.values().stream().mapToLong(Long::longValue).sum();
   }

@@ -226,7 +226,10 @@ final class ClusterCommand implements Runnable {
     }
   }
 
-  /** What a cluster that died has left would mislead the next one; anything else is not ours. */
+  /**
+   * Deletes what a cluster that died has left in its work folder, because it would mislead the next
+   * one; a folder with anything else in it is not ours, and is refused.
+   */
   private void deleteWhatDied(Path path) {
     String[] files = path.toFile().list();
     if (WorkFolder.isAt(path)) {

@@ -73,7 +73,7 @@ public final class GeneratorMixin {
   }
 
   /**
-   * The same.
+   * The user's options, with defaults for the others, also for whether the busy keys change.
    *
    * @param shiftsBusyKeys whether busy keys, if there are any, change unless the user turns that
    *     off

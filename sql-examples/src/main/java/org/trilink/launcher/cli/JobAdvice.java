@@ -13,7 +13,7 @@ import org.trilink.advice.operator.Remedies;
 import org.trilink.launcher.local.KeyLoad;
 import org.trilink.launcher.local.TaskMetrics;
 
-/** What the metrics of a running job's task say, and what to change. */
+/** Advice from the metrics of a running job's task: what they say, and what to change. */
 final class JobAdvice {
 
   private static final double UNEVEN = 0.9;
@@ -27,7 +27,7 @@ final class JobAdvice {
   private static final String INPUT_WATERMARK = "currentInputWatermark";
   private static final String NO_WATERMARK = "not known, as no watermark has come yet";
 
-  /** What is read. */
+  /** The names of the metrics that advice needs. */
   static final Set<String> METRICS =
       Set.of(
           INPUT_WATERMARK,

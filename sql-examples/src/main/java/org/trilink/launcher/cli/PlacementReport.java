@@ -16,7 +16,7 @@ import java.util.stream.StreamSupport;
 /** A readable report on an operator whose keys move. */
 final class PlacementReport {
 
-  /** Of the history. */
+  /** How many of the last Syncs, and of the last judgements, are shown at most. */
   private static final int SHOWN = 5;
 
   private final List<String> lines = new ArrayList<>();

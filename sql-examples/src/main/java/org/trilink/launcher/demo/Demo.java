@@ -56,7 +56,10 @@ public final class Demo {
    */
   private static final String SHORT_JOB = "-XX:TieredStopAtLevel=1 -XX:+UseParallelGC";
 
-  /** What plans as well as any, for nothing is asked of it before the job runs. */
+  /**
+   * The address of a store to plan with: it plans as well as any, because nothing is asked of the
+   * store before the job runs.
+   */
   private static final String NO_STORE = "redis://127.0.0.1:6379";
 
   private final TrilinkHome home;
@@ -68,7 +71,7 @@ public final class Demo {
   private final DemoClock clock = new DemoClock();
   private List<KeyLoad> loads = List.of();
 
-  /** Null before the job runs. */
+  /** The watch over the balance of the loads; null before the job runs. */
   @Nullable private BalanceWatch balance;
 
   /**

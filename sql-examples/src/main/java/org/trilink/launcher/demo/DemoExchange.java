@@ -20,12 +20,12 @@ public record DemoExchange(String name) {
   private static final String AHEAD_KEYBY = "ahead-keyby";
   private static final String GLOBAL_MERGE = "global-merge";
 
-  /** What a script's hints may say of its strategy. */
+  /** Matches the names of the hint options by which a script sets its exchange strategy. */
   private static final Pattern HINT_OPTIONS =
       Pattern.compile("exchange|(local-merge|global-merge|ahead-keyby)\\..*");
 
   /**
-   * What the command line says.
+   * Parses the strategy that the command line names.
    *
    * @param name in any case, as in a hint
    * @throws IllegalArgumentException if there is no such strategy

@@ -13,7 +13,7 @@ import org.trilink.examples.workload.Workload;
 import org.trilink.launcher.local.Engine;
 
 /**
- * What a demo run is to do.
+ * The options of a demo run.
  *
  * @param query one of the workload's
  * @param generator what is generated if there is no input file

@@ -23,11 +23,11 @@ import org.trilink.runtime.placement.KeyPlacementStrategy;
  */
 public record DemoPlacement(PlacementStrategy strategy, Optional<String> weights) {
 
-  /** What a script's hints may say of it. */
+  /** Matches the names of the hint options by which a script sets its placement of keys. */
   static final Pattern HINT_OPTIONS = Pattern.compile("partition(\\..*)?");
 
   /**
-   * What the command line says.
+   * Parses the placement that the command line asks for.
    *
    * @param name of a strategy, in any case, or of a class
    * @param weights null if there are none

@@ -67,7 +67,7 @@ public final class DemoSession implements AutoCloseable {
     return folder;
   }
 
-  /** What runs in the work folder. */
+  /** The services that run in the work folder. */
   public LocalServices services() {
     return services;
   }

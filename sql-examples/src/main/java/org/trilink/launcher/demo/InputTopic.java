@@ -47,7 +47,7 @@ public final class InputTopic {
     this.hasKeys = hasKeys;
   }
 
-  /** The same with records that have no keys, so that a key's lines are in all partitions. */
+  /** Returns this topic for records without keys, so that a key's lines are in all partitions. */
   public InputTopic withoutRecordKeys() {
     return new InputTopic(workload, broker, name, false);
   }
@@ -65,8 +65,8 @@ public final class InputTopic {
   }
 
   /**
-   * The same at a rate from now on; after a delay lines are written faster until they have caught
-   * up.
+   * Writes all lines as {@link #fill(Iterator, Consumer, LongConsumer)} does, but at a rate from
+   * now on; after a delay lines are written faster until they have caught up.
    *
    * @param perSecond lines
    * @param written receives the number of lines at least once a second

@@ -141,7 +141,7 @@ public final class JobRun {
   }
 
   /**
-   * What the sources have passed on.
+   * How far the sources have read a topic, as the records that they have passed on.
    *
    * @return by partition, the offset behind the last record
    */
@@ -169,7 +169,10 @@ public final class JobRun {
     return rest.keyMoves(healthy());
   }
 
-  /** The same once it no longer changes, but for the balance degree. */
+  /**
+   * The running job's metrics on moved keys, once they no longer change, but for the balance
+   * degree; empty if keys are not moved.
+   */
   Optional<KeyMoves> lastKeyMoves() {
     settled(() -> rest.keyMoves(healthy()).map(KeyMoves::syncs));
     return keyMoves();
@@ -180,7 +183,10 @@ public final class JobRun {
     return settled(() -> rest.keyLoads(healthy()));
   }
 
-  /** The same by current metrics, which may be some tenths of a second old. */
+  /**
+   * How many records came to the subtasks of the keyed operators, by current metrics, which may be
+   * some tenths of a second old.
+   */
   public List<KeyLoad> keyLoadsNow() {
     return rest.keyLoads(healthy());
   }

@@ -24,7 +24,7 @@ public final class Latencies {
     return latencies.isEmpty() ? Optional.empty() : Optional.of(latencies);
   }
 
-  /** Those latencies, each in milliseconds. */
+  /** Creates latencies from values in milliseconds. */
   public static Latencies ofMillis(LongStream latencies) {
     return new Latencies(latencies.sorted().toArray());
   }

@@ -13,7 +13,7 @@ import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.Result;
 import org.trilink.examples.workload.ResultRows;
 
-/** What a query writes, open for reading. */
+/** The results of a query, open for reading. */
 final class OpenResults implements AutoCloseable {
 
   private final Map<Result, ResultRows> results = new LinkedHashMap<>();

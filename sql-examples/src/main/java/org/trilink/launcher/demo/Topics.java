@@ -47,7 +47,7 @@ public final class Topics implements AutoCloseable {
   }
 
   /**
-   * The same.
+   * Opens a client of a broker, with another limit for its answers than the default of a minute.
    *
    * @param limit how long the broker may take to answer
    */
@@ -154,7 +154,7 @@ public final class Topics implements AutoCloseable {
   }
 
   /**
-   * The same, where nobody may be at the broker's address.
+   * Waits for what an admin client was asked for, where nobody may be at the broker's address.
    *
    * @throws CommandFailure with the address
    */

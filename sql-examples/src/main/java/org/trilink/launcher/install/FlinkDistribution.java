@@ -113,7 +113,7 @@ public final class FlinkDistribution {
   }
 
   /**
-   * What an installation did.
+   * The files that an installation has changed.
    *
    * @param installed files that are there now
    * @param removed files of an earlier version

@@ -39,7 +39,7 @@ public final class Installation {
   }
 
   /**
-   * What is installed in a distribution; empty if nothing is.
+   * Reads which files are installed in a distribution; empty if nothing is.
    *
    * @throws CommandFailure if it cannot be read
    */
@@ -143,7 +143,7 @@ public final class Installation {
   }
 
   /**
-   * What an uninstallation did.
+   * The files that an uninstallation has removed, and those that it has kept.
    *
    * @param kept files that somebody changed since they were installed
    */

@@ -5,7 +5,7 @@
 package org.trilink.launcher.local;
 
 /**
- * What a job's checkpoints and savepoints have come to since the JobManager that runs it started.
+ * The counts of a job's checkpoints and savepoints since the JobManager that runs it started.
  *
  * @param restored how often state was restored from one
  */

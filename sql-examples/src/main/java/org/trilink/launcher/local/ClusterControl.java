@@ -22,7 +22,7 @@ public final class ClusterControl {
     this.folder = folder;
   }
 
-  /** Of the cluster that was started in a folder, whether it runs or not; empty if none was. */
+  /** Finds the cluster that was started in a folder, whether it runs or not; empty if none was. */
   public static Optional<ClusterControl> find(TrilinkHome home, Path path) {
     WorkFolder folder = new WorkFolder(path);
     return WorkFolder.isAt(path) && !ClusterProcesses.in(folder).all().isEmpty()

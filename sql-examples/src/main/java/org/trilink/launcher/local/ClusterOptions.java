@@ -61,7 +61,7 @@ public record ClusterOptions(
     this(kafkaPort, restPort, slotsPerTaskManager, flink, ClusterHosts.loopback(TASK_MANAGERS));
   }
 
-  /** The same cluster, whose jobs outlive the JobManager if {@code yes}. */
+  /** Returns these options for a cluster whose jobs outlive the JobManager if {@code yes}. */
   public ClusterOptions highlyAvailable(boolean yes) {
     return new ClusterOptions(kafkaPort, restPort, slotsPerTaskManager, flink, hosts, java, yes);
   }

@@ -43,7 +43,9 @@ final class ClusterProcesses {
     return recorded;
   }
 
-  /** Those that run, and those that should; a process that was replaced is not among them. */
+  /**
+   * The processes that run, and those that should; a process that was replaced is not among them.
+   */
   List<ClusterProcess> all() {
     List<FolderProcess> further = new ArrayList<>(others);
     List<ClusterProcess> all = new ArrayList<>();
@@ -70,7 +72,7 @@ final class ClusterProcesses {
             process -> process.name().equals(name) && process.state() == ProcessState.RUNNING);
   }
 
-  /** Those that are alive. */
+  /** The processes that are alive. */
   List<ProcessTree> running() {
     return Stream.concat(
             recorded.stream().flatMap(process -> process.alive().stream()),

@@ -28,7 +28,7 @@ public record ClusterServers(String broker, Optional<String> redis) {
     return at;
   }
 
-  /** What {@link #in} changes, for the user; empty if nothing. */
+  /** Describes for the user what {@link #in} changes; empty if nothing. */
   public Optional<String> change(SqlScript script) {
     List<String> changes = new ArrayList<>();
     if (names(script, SqlScript.DEFAULT_BROKER) && !broker.equals(SqlScript.DEFAULT_BROKER)) {

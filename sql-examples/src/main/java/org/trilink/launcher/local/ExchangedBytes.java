@@ -5,7 +5,7 @@
 package org.trilink.launcher.local;
 
 /**
- * What a job's tasks have received from other tasks, in bytes.
+ * The bytes that a job's tasks have received from other tasks.
  *
  * @param between from tasks on other TaskManagers
  * @param within from tasks on the same TaskManager, those of the same chain not counted

@@ -49,8 +49,8 @@ final class FlinkConfiguration {
   }
 
   /**
-   * What the SQL Client of a user is told of the cluster that was started in the folder: where it
-   * is, and the options that the cluster was given, which may be about jobs.
+   * The configuration of a user's SQL Client for the cluster that was started in the folder: where
+   * the cluster is, and the options that it was given, which may be about jobs.
    */
   static Map<String, String> ofClient(WorkFolder folder) {
     return GlobalConfiguration.loadConfiguration(folder.clientConf().toString()).toMap();

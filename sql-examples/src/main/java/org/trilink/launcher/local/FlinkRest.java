@@ -122,7 +122,9 @@ public final class FlinkRest {
     return job(id, get("/jobs/" + id));
   }
 
-  /** The same; empty if there is no answer, or the cluster does not know the job. */
+  /**
+   * A job's state and its tasks; empty if there is no answer, or the cluster does not know the job.
+   */
   public Optional<Job> jobIfUp(String id) {
     try {
       return Optional.of(job(id, send(request("/jobs/" + id).GET().build())));
@@ -149,7 +151,7 @@ public final class FlinkRest {
         && started == vertex.path("parallelism").asInt();
   }
 
-  /** What a job's checkpoints have come to; empty if there is no answer. */
+  /** The counts of a job's checkpoints; empty if there is no answer. */
   public Optional<CheckpointCounts> checkpointCountsIfUp(String id) {
     try {
       JsonNode counts = send(request("/jobs/" + id + "/checkpoints").GET().build()).path("counts");
@@ -164,7 +166,7 @@ public final class FlinkRest {
     }
   }
 
-  /** What all TaskManagers' processes take together. */
+  /** The threads and the used heap of all TaskManagers' processes together. */
   public TaskManagerJvms taskManagerJvms() {
     Map<String, Long> sums = new HashMap<>();
     String names = "Status.JVM.Threads.Count,Status.JVM.Memory.Heap.Used";
@@ -359,7 +361,10 @@ public final class FlinkRest {
     return List.copyOf(bySubtask.values());
   }
 
-  /** What the running job's tasks have received, by Flink's own metrics of its network stack. */
+  /**
+   * The bytes that the running job's tasks have received, by Flink's own metrics of its network
+   * stack.
+   */
   public ExchangedBytes exchangedBytes(Job job) {
     return new ExchangedBytes(
         bytesReceived(job, "numBytesInRemote"), bytesReceived(job, "numBytesInLocal"));

@@ -26,7 +26,7 @@ public record HostAddress(String host) {
     return host + ":" + port;
   }
 
-  /** Of {@code host:port}. */
+  /** The socket address that {@code host:port} stands for. */
   static InetSocketAddress socketAddress(String hostAndPort) {
     int colon = hostAndPort.lastIndexOf(':');
     return new HostAddress(hostAndPort.substring(0, colon))

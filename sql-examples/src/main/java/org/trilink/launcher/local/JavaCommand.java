@@ -40,7 +40,9 @@ public final class JavaCommand implements ProcessCommand {
     this.mainClass = mainClass;
   }
 
-  /** What stands before the command line; it ends in becoming the process that the line starts. */
+  /**
+   * Puts a command before the command line; it ends in becoming the process that the line starts.
+   */
   public JavaCommand prefix(List<String> words) {
     prefix.addAll(words);
     return this;

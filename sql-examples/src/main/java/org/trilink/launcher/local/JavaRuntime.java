@@ -33,7 +33,10 @@ public record JavaRuntime(Path executable, List<Path> code, boolean isAllCode, L
     return new JavaRuntime(Path.of(System.getProperty("java.home"), "bin", "java"), List.of());
   }
 
-  /** The same without the project's jars. */
+  /**
+   * Returns this Java for processes that have these jars and flags only, and not the project's
+   * jars.
+   */
   public JavaRuntime withNothingBut(List<Path> jars, String... furtherFlags) {
     return new JavaRuntime(executable, jars, true, List.of(furtherFlags));
   }

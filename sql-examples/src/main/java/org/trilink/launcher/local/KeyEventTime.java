@@ -5,7 +5,7 @@
 package org.trilink.launcher.local;
 
 /**
- * What the metrics of a job's operators under key-level watermarks say, all subtasks together.
+ * The metrics of a job's operators under key-level watermarks, all subtasks together.
  *
  * @param lateByKeyWatermark records that were late by their own key's watermark
  * @param lateBySubtaskWatermark records that one watermark a subtask would have made late

@@ -22,12 +22,12 @@ public record KeyLoad(String operator, List<Long> records, List<Long> keys) {
     keys = List.copyOf(keys);
   }
 
-  /** Of the subtask with the fewest. */
+  /** The number of records of the subtask with the fewest; 0 without subtasks. */
   public long least() {
     return records.stream().mapToLong(Long::longValue).min().orElse(0);
   }
 
-  /** Of the subtask with the most. */
+  /** The number of records of the subtask with the most; 0 without subtasks. */
   public long most() {
     return records.stream().mapToLong(Long::longValue).max().orElse(0);
   }

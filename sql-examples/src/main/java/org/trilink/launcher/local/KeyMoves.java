@@ -5,7 +5,7 @@
 package org.trilink.launcher.local;
 
 /**
- * What the metrics of a job say of keys that are moved while it runs, all operators together.
+ * The metrics of a job on keys that are moved while it runs, all operators together.
  *
  * @param balanceDegree of the operator with the least even load: least records of a subtask per
  *     most, old ones counting less

@@ -55,7 +55,7 @@ public final class LocalProcess implements AutoCloseable {
     return process.info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
-  /** What it wrote to standard output and standard error. */
+  /** The text that the process wrote to standard output and standard error. */
   public String output() {
     return read(folder.logs().resolve(line.output()));
   }

@@ -58,7 +58,7 @@ public final class LocalServices implements AutoCloseable {
     return redis;
   }
 
-  /** The same on any port, and with its data in memory only. */
+  /** Starts a Redis server on any port and with its data in memory only, without waiting for it. */
   public RedisServer startRedisInMemory() {
     redis = RedisServer.start(this, 0, false);
     return redis;
@@ -109,7 +109,8 @@ public final class LocalServices implements AutoCloseable {
   }
 
   /**
-   * What the SQL Client runs on: the cluster's Flink, if that is another one than the project's.
+   * The Java that the SQL Client runs on: that of the cluster's Flink, if that is another one than
+   * the project's.
    */
   JavaRuntime clientJava() {
     return java.isAllCode() ? java : JavaRuntime.current();
@@ -123,7 +124,7 @@ public final class LocalServices implements AutoCloseable {
     return java.isAllCode() ? SessionCluster.localhostAt(address, folder) : List.of();
   }
 
-  /** What all but TaskManagers listen on. */
+  /** The address that all processes but TaskManagers listen on. */
   HostAddress address() {
     return address;
   }

@@ -6,7 +6,7 @@ package org.trilink.launcher.local;
 
 import java.util.Locale;
 
-/** What a cluster's process does. */
+/** The state of a cluster's process. */
 public enum ProcessState {
   RUNNING,
 

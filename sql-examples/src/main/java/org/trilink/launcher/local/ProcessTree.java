@@ -36,12 +36,12 @@ record ProcessTree(ProcessHandle root, ProcessHandle program) {
       Comparator.comparing((ProcessHandle child) -> child.info().startInstant().orElse(Instant.MAX))
           .thenComparing(ProcessHandle::pid);
 
-  /** Of a process that runs its program itself. */
+  /** The tree of a process that runs its program itself. */
   static ProcessTree of(ProcessHandle process) {
     return new ProcessTree(process, process);
   }
 
-  /** Of a process that a line has started. */
+  /** The tree of a process that a line has started, perhaps a shell with the program below it. */
   static ProcessTree of(ProcessHandle process, ProcessLine line) {
     return line.isUnderShell()
         // the first that the shell starts, as it may start others to watch it
@@ -59,7 +59,7 @@ record ProcessTree(ProcessHandle root, ProcessHandle program) {
     killAll(List.of(this));
   }
 
-  /** The same with the processes of several. */
+  /** Kills the processes of several trees (SIGKILL), and waits until they are gone. */
   static void killAll(List<ProcessTree> trees) {
     List<ProcessHandle> processes = trees.stream().flatMap(tree -> tree.all().stream()).toList();
     processes.forEach(ProcessHandle::destroyForcibly);

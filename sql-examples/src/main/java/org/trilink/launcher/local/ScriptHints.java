@@ -33,7 +33,7 @@ public final class ScriptHints {
   private static final Pattern BLANKS_BEFORE_LINE_END = Pattern.compile("^[ \\t]+(?=\\R)");
   private static final Pattern HINTS_BEHIND = Pattern.compile("\\s*/\\*\\+\\s*");
 
-  /** Of another operator: there is one TRILINK hint at most behind a SELECT. */
+  /** Matches a TRILINK hint of another operator: there is one at most behind a SELECT. */
   private static final Pattern TRILINK_BEHIND =
       Pattern.compile(
           "\\s*/\\*\\+(?:(?!\\*/).)*\\bTRILINK\\b", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);

@@ -22,10 +22,10 @@ final class ServerPorts {
 
   private static final int FEWEST = 1_000;
 
-  /** What a socket is bound to for any port that is free at the moment. */
+  /** The number that a socket is bound to for any port that is free at the moment. */
   static final int ANY = 0;
 
-  /** Of the ports of connections, on Linux. */
+  /** The file with the range of the ports of connections, on Linux. */
   static final Path RANGE = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
 
   private static final int END = endOf(RANGE);

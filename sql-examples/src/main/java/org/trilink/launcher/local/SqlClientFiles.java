@@ -64,8 +64,8 @@ public final class SqlClientFiles {
   }
 
   /**
-   * What is wrong with one of them, which the client would call a bug of its own, in a sentence
-   * that begins with the option; empty if nothing.
+   * Describes what is wrong with a file or folder in the arguments, which the client would call a
+   * bug of its own, in a sentence that begins with the option; empty if nothing is.
    */
   public static Optional<String> mistake(List<String> arguments) {
     for (Named named : namedIn(arguments)) {

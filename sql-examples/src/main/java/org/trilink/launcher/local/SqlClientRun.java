@@ -52,7 +52,7 @@ final class SqlClientRun {
   }
 
   /**
-   * What a client that goes on has printed for a script.
+   * Reads what a client that goes on has printed for a script.
    *
    * @param client the process's name
    * @throws CommandFailure with the client's message if a statement failed
@@ -81,7 +81,7 @@ final class SqlClientRun {
     return matcher.group(1);
   }
 
-  /** What EXPLAIN statements printed. */
+  /** The plans that EXPLAIN statements printed. */
   String plans() {
     return PLAN.matcher(output)
         .results()

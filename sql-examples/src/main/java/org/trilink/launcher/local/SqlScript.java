@@ -59,12 +59,12 @@ public record SqlScript(String text) {
     }
   }
 
-  /** The same with Kafka at another address. */
+  /** Returns this script with Kafka at another address. */
   public SqlScript withBroker(String address) {
     return withServer("broker", DEFAULT_BROKER, address);
   }
 
-  /** The same with Redis at another address. */
+  /** Returns this script with Redis at another address. */
   public SqlScript withRedis(String address) {
     return withServer("Redis", DEFAULT_REDIS, address);
   }
@@ -76,13 +76,13 @@ public record SqlScript(String text) {
     return new SqlScript(text.replace(expected, address));
   }
 
-  /** The same in a session in which a key is set. */
+  /** Returns this script for a session in which a key is set. */
   public SqlScript withSetting(String key, String value) {
     return new SqlScript("SET '%s' = '%s';\n%s".formatted(key, value.replace("'", "''"), text));
   }
 
   /**
-   * The same with further options for the table of a Kafka topic.
+   * Returns this script with further options for the table of a Kafka topic.
    *
    * @throws CommandFailure if no table has that topic
    */
@@ -113,12 +113,12 @@ public record SqlScript(String text) {
     return RECORD_KEY.matcher(text).find();
   }
 
-  /** The same with no table having a record key, which takes time to read. */
+  /** Returns this script with no table having a record key, which takes time to read. */
   public SqlScript withoutRecordKeys() {
     return new SqlScript(RECORD_KEY.matcher(text).replaceAll(""));
   }
 
-  /** The same without TRILINK hints, for a planner that does not know them. */
+  /** Returns this script without TRILINK hints, for a planner that does not know them. */
   public SqlScript withoutTrilinkHints() {
     return new SqlScript(
         HINT_COMMENT
@@ -138,7 +138,8 @@ public record SqlScript(String text) {
   }
 
   /**
-   * The same without some options of its TRILINK hints, so that the session decides on them.
+   * Returns this script without some options of its TRILINK hints, so that the session decides on
+   * them.
    *
    * @param names matches their names
    */
@@ -177,7 +178,7 @@ public record SqlScript(String text) {
             + ")";
   }
 
-  /** The same, but every INSERT is explained and none is run. */
+  /** Returns this script with every INSERT explained, and none run. */
   public SqlScript explaining() {
     // The client explains single statements only, so a statement set is taken apart.
     return new SqlScript(

@@ -5,7 +5,7 @@
 package org.trilink.launcher.local;
 
 /**
- * What the processes of all TaskManagers take together.
+ * The threads and the used heap of all TaskManagers' processes together.
  *
  * @param heapBytes of their heaps that are used, garbage included
  */

@@ -32,17 +32,17 @@ public record TaskMetrics(
     return sums.containsKey(metric);
   }
 
-  /** Of a counter; 0 if no operator has it. */
+  /** The sum of a counter over the subtasks; 0 if no operator has it. */
   public long sum(String metric) {
     return Math.round(sums.getOrDefault(metric, 0.0));
   }
 
-  /** Of a gauge; 0 if no operator has it. */
+  /** The greatest value of a gauge among the subtasks; 0 if no operator has it. */
   public long max(String metric) {
     return Math.round(maxima.getOrDefault(metric, 0.0));
   }
 
-  /** Of a gauge between 0 and 1. */
+  /** The greatest value of a gauge between 0 and 1 among the subtasks; 0 if no operator has it. */
   public double share(String metric) {
     return maxima.getOrDefault(metric, 0.0);
   }

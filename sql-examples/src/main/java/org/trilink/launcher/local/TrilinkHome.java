@@ -31,7 +31,7 @@ public record TrilinkHome(Path root, List<Path> further) {
     this(root, List.of());
   }
 
-  /** The same, but all its processes also have the code that a class was loaded from. */
+  /** Returns this folder, but all its processes also have the code that a class was loaded from. */
   public TrilinkHome withCodeOf(Class<?> type) {
     return new TrilinkHome(root, List.of(codeOf(type)));
   }

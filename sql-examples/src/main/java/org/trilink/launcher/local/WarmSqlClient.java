@@ -19,7 +19,7 @@ public final class WarmSqlClient {
   private final Engine engine;
   private LocalProcess process;
 
-  /** What the scripts so far have printed, in characters. */
+  /** How much the scripts so far have printed, in characters. */
   private int printed;
 
   /**

@@ -89,7 +89,7 @@ public record WorkFolder(Path path) {
     return path.resolve("zookeeper");
   }
 
-  /** What a JobManager that is highly available keeps for the next one. */
+  /** The folder of what a JobManager that is highly available keeps for the next one. */
   Path highAvailability() {
     return path.resolve("ha");
   }

@@ -45,7 +45,7 @@ public final class SqlScript {
     }
   }
 
-  /** The same with Redis at another address. */
+  /** Returns this script with Redis at another address. */
   public SqlScript withRedis(String address) {
     return new SqlScript(
         statements.stream()

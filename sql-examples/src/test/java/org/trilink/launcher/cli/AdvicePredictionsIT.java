@@ -32,10 +32,10 @@ import org.trilink.launcher.local.TaskMetrics;
 import org.trilink.launcher.local.TrilinkHome;
 
 /**
- * What advice says of a workload's topic, beside what two jobs show that read the topic while it
- * was written: one with a plain exchange, and one that merges before. What is late in a job depends
- * on how soon it reads a record, so the machine must have processors to spare; {@code AdvisorTest}
- * compares the same where time does not matter.
+ * Compares what advice says of a workload's topic with what two jobs show that read the topic while
+ * it was written: one with a plain exchange, and one that merges before. What is late in a job
+ * depends on how soon it reads a record, so the machine must have processors to spare; {@code
+ * AdvisorTest} compares the same where time does not matter.
  */
 @Tag("nightly")
 class AdvicePredictionsIT {
@@ -226,7 +226,10 @@ class AdvicePredictionsIT {
       throw new AssertionError("no forecast for " + strategy + " in " + facts);
     }
 
-    /** Of the second job, drained: at its end a merge holds some rows. */
+    /**
+     * Compares the rows per record of a local merge with those of the second job, which is drained,
+     * because at its end a merge holds some rows.
+     */
     void reductionIsAsPredicted() {
       Job merged = jobs.get(1);
       assertThat(rest.stopWithDrain(merged.id(), savepoints())).isNotEmpty();
@@ -246,7 +249,10 @@ class AdvicePredictionsIT {
       Await.until("the job to end", LIMIT, () -> rest.job(job.id()), Job::finished);
     }
 
-    /** Of the last job: what it has sent is a second old at most. */
+    /**
+     * Compares the changes of the store per record with those of the last job: what it has sent is
+     * a second old at most.
+     */
     void changesOfTheStoreAreAsPredicted() {
       Job global = jobs.get(jobs.size() - 1);
       double predicted = facts.at("/globalMerge/changesPerRecord").asDouble();

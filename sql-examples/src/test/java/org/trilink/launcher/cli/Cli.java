@@ -42,7 +42,7 @@ final class Cli {
   /** The result of a command. */
   record Result(int code, String out, String err) {
 
-    /** What it printed; it must have succeeded. */
+    /** Returns what the command printed; it must have succeeded. */
     private String success() {
       assertThat(code).as(err).isZero();
       return out;
@@ -69,8 +69,8 @@ final class Cli {
   }
 
   /**
-   * The same in this process, whose classes are loaded and compiled already: for commands of which
-   * not the start is tested.
+   * Runs a command in this process, whose classes are loaded and compiled already: for commands of
+   * which not the start is tested.
    */
   static Result runHere(String... arguments) {
     StringWriter out = new StringWriter();
@@ -83,12 +83,15 @@ final class Cli {
     return new Result(code, out.toString(), err.toString());
   }
 
-  /** What a command printed, which must have succeeded. */
+  /** Runs a command, which must succeed, and returns what it printed. */
   String success(String... arguments) throws IOException, InterruptedException {
     return run(arguments).success();
   }
 
-  /** The same of a command {@linkplain #runHere in this process}. */
+  /**
+   * Runs a command {@linkplain #runHere in this process}, which must succeed, and returns what it
+   * printed.
+   */
   static String successHere(String... arguments) {
     return runHere(arguments).success();
   }

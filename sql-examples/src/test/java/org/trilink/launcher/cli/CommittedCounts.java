@@ -31,7 +31,7 @@ final class CommittedCounts implements AutoCloseable {
   private static final String TOPIC = "counts";
   private static final int KEYS = 7;
 
-  /** Of some checkpoints. */
+  /** How many rows to wait for: those of some checkpoints. */
   private static final int PROGRESS = 200;
 
   private final String broker;

@@ -33,7 +33,8 @@ import org.trilink.launcher.local.Job;
 import org.trilink.launcher.local.TrilinkHome;
 
 /**
- * What can be observed of a running job on a real cluster: its loads, and the metrics of the guide.
+ * Tests what can be observed of a running job on a real cluster: its loads, and the metrics of the
+ * guide.
  */
 class RunningJobIT {
 

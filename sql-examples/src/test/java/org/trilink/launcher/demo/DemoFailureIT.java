@@ -19,7 +19,7 @@ import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.Engine;
 import org.trilink.launcher.local.TrilinkHome;
 
-/** What a user sees if a script fails. */
+/** Tests what a user sees if a script fails. */
 class DemoFailureIT {
 
   private static final GeneratorOptions FEW = new GeneratorOptions(100, 10, 0, Duration.ZERO, 0, 1);

@@ -75,7 +75,7 @@ public final class DemoOfScript {
     return new Demo(home, options, print, new Progress(print, false)).run();
   }
 
-  /** What it has printed. */
+  /** The text that the demo has printed. */
   public String output() {
     return out.toString(StandardCharsets.UTF_8);
   }

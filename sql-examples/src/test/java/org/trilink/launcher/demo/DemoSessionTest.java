@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.trilink.launcher.local.TrilinkHome;
 import org.trilink.launcher.local.WorkFolder;
 
-/** What a run leaves behind. */
+/** Tests what a run leaves behind. */
 class DemoSessionTest {
 
   private static final String OWN = "demo-" + ProcessHandle.current().pid();

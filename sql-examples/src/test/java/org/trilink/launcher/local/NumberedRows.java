@@ -31,7 +31,7 @@ final class NumberedRows {
   /** The seconds for which there are rows; the job is stopped before that. */
   private static final int SECONDS = 240;
 
-  /** The same for each failure, if there are many. */
+  /** The seconds for each failure for which there are rows, if there are many failures. */
   private static final int SECONDS_PER_FAILURE = 40;
 
   private static final String MOVED =

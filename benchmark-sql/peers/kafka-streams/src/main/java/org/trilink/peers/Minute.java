@@ -9,7 +9,7 @@ import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 
 /**
- * What the readings of a sensor and minute have come to.
+ * The aggregates over the readings of a sensor and minute.
  *
  * @param start epoch milliseconds
  */
@@ -28,7 +28,7 @@ record Minute(long start, long readings, long low, double min, double sum) {
     return new Minute(ts - ts % MILLIS, 0, 0, Double.POSITIVE_INFINITY, 0);
   }
 
-  /** The same under another start. */
+  /** Returns these aggregates under another start. */
   Minute at(long otherStart) {
     return new Minute(otherStart, readings, low, min, sum);
   }

@@ -56,7 +56,7 @@ final class Progress {
     }
   }
 
-  /** Of this process. */
+  /** The CPU time of this process so far, in ns. */
   private static long cpuNanos() {
     return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
   }

@@ -7,7 +7,7 @@ package org.trilink.peers;
 import java.util.List;
 
 /**
- * What a program reads and writes.
+ * The topics that a program reads and writes.
  *
  * @param end has, when all input has been read, a reading of no sensor in each partition, so late
  *     that every minute is over
