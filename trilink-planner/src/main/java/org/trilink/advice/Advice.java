@@ -12,7 +12,7 @@ import org.apache.flink.annotation.PublicEvolving;
 import org.apache.flink.table.api.TableEnvironment;
 import org.trilink.planner.delegation.FlinkVersion;
 
-/** What is advised for a statement, operator by operator. Immutable. */
+/** The advice on a statement, operator by operator. Immutable. */
 @PublicEvolving
 public final class Advice {
 
@@ -49,7 +49,7 @@ public final class Advice {
     return forStatement(environment, sql, AdviceSettings.DEFAULT);
   }
 
-  /** The same with another sample, or for another parallelism. */
+  /** Advises on a statement, with another sample or parallelism than the default. */
   public static Advice forStatement(
       TableEnvironment environment, String sql, AdviceSettings settings) {
     FlinkVersion.require();
@@ -61,7 +61,10 @@ public final class Advice {
     return statement;
   }
 
-  /** Of each keyed operator, those next to the tables first; not of those of earlier statements. */
+  /**
+   * The advice on each keyed operator, those next to the tables first; not on operators of earlier
+   * statements.
+   */
   public List<OperatorAdvice> operators() {
     return operators;
   }

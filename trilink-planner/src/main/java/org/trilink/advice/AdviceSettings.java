@@ -30,7 +30,7 @@ public final class AdviceSettings {
   }
 
   /**
-   * The same with another size of the sample.
+   * Returns these settings with another size of the sample.
    *
    * @param number of records of all partitions together, which are kept in memory
    * @throws IllegalArgumentException if it is not between 1 and 20 million
@@ -45,7 +45,7 @@ public final class AdviceSettings {
   }
 
   /**
-   * The same with another limit of the time for each operator's sample.
+   * Returns these settings with another limit of the time for each operator's sample.
    *
    * @throws IllegalArgumentException if it is not positive
    */
@@ -57,7 +57,7 @@ public final class AdviceSettings {
   }
 
   /**
-   * The same for a job of another parallelism than the session's.
+   * Returns these settings for a job of another parallelism than the session's.
    *
    * @throws IllegalArgumentException if it is not positive
    */

@@ -127,7 +127,10 @@ public final class Advisor {
     return false;
   }
 
-  /** What a plan says above that operator, or one like it; null if it applies the option. */
+  /**
+   * The reason that a plan gives above that operator, or one like it, for refusing the option; null
+   * if it applies the option.
+   */
   @Nullable
   private static String refusal(RelNode rel, String said, ObservedOperator operator) {
     if (rel instanceof StreamPhysicalAdvice) {

@@ -10,7 +10,7 @@ import org.trilink.advice.operator.EventWindows;
 import org.trilink.advice.operator.OperatorFacts;
 import org.trilink.advice.operator.Texts;
 
-/** What a sample cannot show. */
+/** Says what a sample cannot show, as reservations about the advice. */
 final class Certainty {
 
   /** Windows that a sample has to span, for what is late to be seen. */

@@ -15,7 +15,7 @@ import org.trilink.advice.operator.ObservedOperator;
 import org.trilink.advice.operator.OperatorFacts;
 import org.trilink.advice.operator.Recommendation;
 
-/** What is advised for a keyed operator, and on what grounds. Immutable. */
+/** The advice on a keyed operator, and the grounds for it. Immutable. */
 @PublicEvolving
 public final class OperatorAdvice {
 
@@ -36,7 +36,7 @@ public final class OperatorAdvice {
     return new OperatorAdvice(facts.operator(), facts, recommendation);
   }
 
-  /** Of an operator whose input cannot be sampled. */
+  /** Creates the advice on an operator whose input cannot be sampled. */
   static OperatorAdvice withoutSample(ObservedOperator operator) {
     return new OperatorAdvice(operator, null, null);
   }
@@ -63,7 +63,7 @@ public final class OperatorAdvice {
     return recommendation == null ? "" : recommendation.sql();
   }
 
-  /** What speaks against options that are not recommended, by {@code option=value}. */
+  /** The reasons against options that are not recommended, by {@code option=value}. */
   public Map<String, String> declined() {
     Map<String, String> declined = new LinkedHashMap<>();
     if (recommendation != null) {
@@ -74,18 +74,18 @@ public final class OperatorAdvice {
     return declined;
   }
 
-  /** What a hint alone does not do. */
+  /** Further advice, on what a hint alone does not do. */
   public List<String> further() {
     return recommendation == null ? Collections.emptyList() : recommendation.further();
   }
 
-  /** Null if there is no sample. */
+  /** The facts that the sample shows; null if there is no sample. */
   @Nullable
   OperatorFacts facts() {
     return facts;
   }
 
-  /** Null if there is no sample. */
+  /** The recommendation for the operator; null if there is no sample. */
   @Nullable
   Recommendation recommendation() {
     return recommendation;

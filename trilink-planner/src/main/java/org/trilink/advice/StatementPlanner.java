@@ -150,7 +150,7 @@ final class StatementPlanner {
     configuration().removeConfig(ConfigOptions.key(key).stringType().noDefaultValue());
   }
 
-  /** What a sample needs of the environment. */
+  /** The environment's planner and settings, as far as a sample needs them. */
   PlanningSession session() {
     return session;
   }

@@ -7,9 +7,9 @@ package org.trilink.advice.measure;
 import javax.annotation.Nullable;
 
 /**
- * What is late in a job that catches up, in the worst order in which it may read: one partition to
- * its end, then the next. Keys that have records in several partitions are then out of order by as
- * much as a partition spans.
+ * The records that are late in a job that catches up, in the worst order in which it may read: one
+ * partition to its end, then the next. Keys that have records in several partitions are then out of
+ * order by as much as a partition spans.
  */
 public final class CatchUp {
 
@@ -54,13 +54,19 @@ public final class CatchUp {
     return bySubtask;
   }
 
-  /** The same with a watermark for each key without a floor. */
+  /**
+   * The records that are late with a watermark for each key without a floor; null if the operator
+   * drops no records by their time alone.
+   */
   @Nullable
   public LateRecords byKey() {
     return byKey;
   }
 
-  /** The same with Flink's watermark as the floor. */
+  /**
+   * The records that are late with a watermark for each key and Flink's watermark as the floor;
+   * null if the operator drops no records by their time alone.
+   */
   @Nullable
   public LateRecords byKeyWithFloor() {
     return byKeyWithFloor;

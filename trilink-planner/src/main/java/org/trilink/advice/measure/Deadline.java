@@ -16,14 +16,17 @@ public interface Deadline {
   /** The deadline of a record with this event time. */
   long of(long time);
 
-  /** Of operators that take the records of a key in the order of their times: OVER, patterns. */
+  /**
+   * Makes a record's own time its deadline, for operators that take the records of a key in the
+   * order of their times: OVER, patterns.
+   */
   static Deadline ofRecord() {
     return time -> time;
   }
 
   /**
-   * Of windows that begin every so often and end with the last window that has the record: TUMBLE
-   * (size and slide are equal), HOP, CUMULATE (the slide is the greatest size).
+   * Makes the end of the last window that has the record its deadline, for windows that begin every
+   * so often: TUMBLE (size and slide are equal), HOP, CUMULATE (the slide is the greatest size).
    *
    * @param size of a window, in ms
    * @param slide from a window's start to the next one's, in ms

@@ -69,7 +69,8 @@ public final class LateRecords {
   }
 
   /**
-   * The same with a watermark for each group of keys.
+   * Predicts the late records with a watermark for each group of keys, and Flink's as the floor: a
+   * record is late only if it is behind both.
    *
    * @param delay of the groups' watermarks, in ms
    * @param delayOfFloor that of Flink's watermark, in ms

@@ -149,7 +149,7 @@ public final class LocalMergeRows {
     }
   }
 
-  /** What a subtask has of a key. */
+  /** A subtask's records of one key: the slots that it holds, and the rows that it sends. */
   private static final class KeyRows {
 
     private final int key;
@@ -216,7 +216,7 @@ public final class LocalMergeRows {
       bySlot.computeIfAbsent(slotEnd, unused -> new Sums()).add(isRow);
     }
 
-    /** Those between the first and the last one. */
+    /** The sums of the key's slots but the first and the last, of which the sample has a part. */
     Collection<Sums> wholeSlots() {
       return bySlot.subMap(bySlot.firstKey(), false, bySlot.lastKey(), false).values();
     }

@@ -109,7 +109,7 @@ public final class SampledRecords {
     return greatest < least ? 0 : greatest - least;
   }
 
-  /** The same, without the records that have no event time. */
+  /** Returns these records without those that have no event time. */
   public SampledRecords withTimes() {
     Builder timed = new Builder(partitionCount);
     forEach(
@@ -122,8 +122,8 @@ public final class SampledRecords {
   }
 
   /**
-   * The same in the worst order in which a job may read them that starts with them and catches up:
-   * one partition to its end, then the next.
+   * Returns these records in the worst order in which a job may read them that starts with them and
+   * catches up: one partition to its end, then the next.
    */
   public SampledRecords partitionByPartition() {
     Builder ordered = new Builder(partitionCount);
@@ -256,7 +256,7 @@ public final class SampledRecords {
     }
   }
 
-  /** What is left of a partition. */
+  /** The records of a partition, and how many of them have been read. */
   private static final class Unread {
 
     private final int partition;

@@ -35,7 +35,7 @@ public final class StoreChanges {
     void of(long time, LongConsumer window);
   }
 
-  /** What has one increment. */
+  /** The reader, key, window and period whose records make up one increment. */
   private static final class Increment {
 
     private final int reader;

@@ -64,7 +64,7 @@ public final class WatermarkGrain {
     return grains;
   }
 
-  /** Of each key. */
+  /** The number of each key's watermark group: N keys of a key group share one, then the next N. */
   private static int[] groups(int[] keyGroups, int keysPerGroup) {
     int[] groups = new int[keyGroups.length];
     int[] members = new int[keyGroups.length];

@@ -47,7 +47,7 @@ final class ExchangeRecommender {
         : set == ExchangeStrategy.AHEAD_KEYBY || set == ExchangeStrategy.GLOBAL_MERGE;
   }
 
-  /** What is given, else what was recommended. */
+  /** The exchange strategy that is given, else the recommended one, else {@code shuffle}. */
   ExchangeStrategy inForce() {
     String advised = result.options().get(EXCHANGE);
     if (given.exchange() != null) {

@@ -23,7 +23,7 @@ import org.trilink.planner.keywatermark.PlannedOrder;
 import org.trilink.planner.metadata.EventTimeOperator;
 import org.trilink.planner.placement.MonitorOptions;
 
-/** What is set for an operator, with which advice has to go together. */
+/** The options that are set for an operator, with which advice has to go together. */
 final class GivenOptions {
 
   /** Everything is left to advice that it recommends without being asked for it. */
@@ -60,7 +60,7 @@ final class GivenOptions {
   }
 
   /**
-   * Of a key's watermark.
+   * The delay of a key's watermark in ms: the one set, else the advised one, else the table's.
    *
    * @param advised where nobody sets it and it is left to advice, in ms; null for none
    * @param ofTable otherwise, in ms
@@ -90,7 +90,7 @@ final class GivenOptions {
     return set(TrilinkOptions.WATERMARK_ORDER).isPresent();
   }
 
-  /** Those of the given options on which the facts depend. */
+  /** The given options on which the facts depend, as text. */
   String factors() {
     return options.get(TrilinkOptions.ADVICE_RECORDS)
         + " "

@@ -19,7 +19,7 @@ import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.kafka.KafkaTable;
 import org.trilink.planner.metadata.ScannedKeys;
 
-/** What a keyed operator reads through one of its exchanges, from one table. */
+/** The input that a keyed operator reads through one of its exchanges, from one table. */
 public final class ObservedInput {
 
   private final RelNode rows;
@@ -35,7 +35,7 @@ public final class ObservedInput {
   }
 
   /**
-   * What comes through an exchange, before a first phase aggregates it.
+   * Creates the input that comes through an exchange, as it is before a first phase aggregates it.
    *
    * @param timeColumn of the event time in the rows, or -1
    */
@@ -53,7 +53,7 @@ public final class ObservedInput {
             scanned);
   }
 
-  /** Null for a node that is no first phase. */
+  /** The grouping columns of a first phase; null for a node that is none. */
   @Nullable
   private static int[] groupingOfFirstPhase(RelNode rel) {
     if (rel instanceof StreamPhysicalLocalWindowAggregate) {
@@ -64,7 +64,7 @@ public final class ObservedInput {
         : null;
   }
 
-  /** What yields the rows, below the exchange and the first phase. */
+  /** The node that yields the rows, below the exchange and the first phase. */
   RelNode rows() {
     return rows;
   }

@@ -196,7 +196,7 @@ public final class ObservedOperator {
         + (tables.isEmpty() ? "" : ", of table " + tables);
   }
 
-  /** Of the key columns, as the query names them. */
+  /** The names of the key columns, as the query has them. */
   List<String> keyNames() {
     return keyType.getFieldNames();
   }
@@ -205,7 +205,7 @@ public final class ObservedOperator {
     return keyType;
   }
 
-  /** Those that can be sampled. */
+  /** The inputs that can be sampled. */
   public List<ObservedInput> inputs() {
     return inputs;
   }

@@ -41,7 +41,7 @@ import org.trilink.runtime.placement.HashPlacement;
 import org.trilink.runtime.placement.ModuloPlacement;
 import org.trilink.runtime.placement.PlacementTrial;
 
-/** What was measured of an operator's sample. */
+/** The facts that were measured on the sample of an operator's input. */
 public final class OperatorFacts {
 
   /** The strategy of a plan without a hint. */
@@ -54,10 +54,10 @@ public final class OperatorFacts {
 
   private static final long DEFAULT_PERIOD = 1_000;
 
-  /** Of a record, for the changes of a global merge's store to be counted. */
+  /** The most windows of a record with which the changes of a global merge's store are counted. */
   private static final int MOST_WINDOWS = 10;
 
-  /** Of a global merge without checkpoints. */
+  /** How often a global merge without checkpoints sends its increments. */
   private static final Duration DEFAULT_SENDING_PERIOD = Duration.ofSeconds(1);
 
   private final ObservedOperator operator;
@@ -92,7 +92,7 @@ public final class OperatorFacts {
     this(operator, sample, session, GivenOptions.NOTHING);
   }
 
-  /** The same with what is given for the operator. */
+  /** Measures a sample, which is not empty, of an operator for which options are given. */
   OperatorFacts(
       ObservedOperator operator, Sample sample, PlanningSession session, GivenOptions given) {
     this.operator = operator;
@@ -230,7 +230,10 @@ public final class OperatorFacts {
     return hasKeysOfSeveralPartitions() || order == null || order.order() == RecordOrder.ANY;
   }
 
-  /** What a watermark for each key loses as it should be planned; null if that is not known. */
+  /**
+   * The records that are late with a watermark for each key as it should be planned, with a floor
+   * or without; null if that is not known.
+   */
   @Nullable
   public LateRecords lateAsPlanned() {
     return hasFloor() ? lateByKeyWithFloor : lateByKey;
@@ -321,7 +324,7 @@ public final class OperatorFacts {
     return records;
   }
 
-  /** Of the job. */
+  /** The parallelism of the job. */
   public int parallelism() {
     return parallelism;
   }
@@ -334,7 +337,7 @@ public final class OperatorFacts {
     return idleSourceSubtasks;
   }
 
-  /** Of the tables' watermarks, in ms; 0 if it is not known. */
+  /** The delay of the tables' watermarks, in ms; 0 if it is not known. */
   public long delay() {
     return operator.delay().map(delay -> delay.toMillis()).orElse(0L);
   }
@@ -351,13 +354,13 @@ public final class OperatorFacts {
     return partitioners;
   }
 
-  /** Null if records have no event time that matters. */
+  /** How far records are out of order; null if they have no event time that matters. */
   @Nullable
   public Disorder disorder() {
     return disorder;
   }
 
-  /** Null if records have no event time that matters. */
+  /** The keys that have sent nothing for long; null if records have no event time that matters. */
   @Nullable
   public SilentKeys silentKeys() {
     return silentKeys;
@@ -385,13 +388,16 @@ public final class OperatorFacts {
     return lateByKey;
   }
 
-  /** The same with Flink's watermark as the floor. */
+  /**
+   * The records that are late with a watermark for each key and Flink's watermark as the floor;
+   * null if the operator drops no records by their time alone.
+   */
   @Nullable
   public LateRecords lateByKeyWithFloor() {
     return lateByKeyWithFloor;
   }
 
-  /** What a watermark for each key loses with a max-skew, in ms. */
+  /** The records that are late with a watermark for each key and a max-skew, in ms. */
   public LateRecords lateByKey(long maxSkew) {
     return LateRecords.byKey(records, operator.deadline(), delay(), maxSkew);
   }
@@ -402,7 +408,8 @@ public final class OperatorFacts {
   }
 
   /**
-   * The same with another delay of the watermark; the operator must drop records by their time.
+   * The records that are late with another delay of the watermark, by keys per group; the operator
+   * must drop records by their time.
    *
    * @param delay in ms
    */
@@ -415,7 +422,10 @@ public final class OperatorFacts {
     return merges;
   }
 
-  /** Of a global merge; null if records are not merged, or each belongs to many windows. */
+  /**
+   * The changes that the store of a global merge would see; null if records are not merged, or each
+   * belongs to many windows.
+   */
   @Nullable
   public StoreChanges storeChanges() {
     return storeChanges;
@@ -426,12 +436,15 @@ public final class OperatorFacts {
     return sendingPeriod;
   }
 
-  /** Of the records, the job's parallelism first. */
+  /** The forecasts of the balance by the numbers of records, the job's parallelism first. */
   public List<BalanceForecast> forecasts() {
     return forecasts;
   }
 
-  /** Of the rows that a local merge sends in the place of the records; none if it sends none. */
+  /**
+   * The forecasts of the balance by the rows that a local merge sends in the place of the records;
+   * none if it sends none.
+   */
   List<BalanceForecast> forecastsOfRows() {
     return forecastsOfRows;
   }

@@ -19,8 +19,8 @@ import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.kafka.KafkaTable;
 
 /**
- * What to do so that each key's records come in one sequence, or to say that they do. A sample does
- * not prove it, so the order {@code by-key} is never chosen here.
+ * Advises what to do so that each key's records come in one sequence, or to say that they do. A
+ * sample does not prove it, so the order {@code by-key} is never chosen here.
  */
 final class OrderAdvice {
 
@@ -59,7 +59,7 @@ final class OrderAdvice {
         Texts.number(facts.partitionsOfKeys().keys()));
   }
 
-  /** Of a watermark for each key where keys have records in several partitions. */
+  /** Advises on a watermark for each key where keys have records in several partitions. */
   void ofSeveralPartitions() {
     if (facts.order().order() == RecordOrder.BY_KEY) {
       result.chooseWith(
@@ -150,8 +150,8 @@ final class OrderAdvice {
   }
 
   /**
-   * Of a watermark for each key, where the sample has each key in one partition, but the plan does
-   * not say so.
+   * Advises on a watermark for each key where the sample has each key in one partition, but the
+   * plan does not say so.
    *
    * @param keysStay whether they need no exchange, so that it is known
    */

@@ -18,7 +18,10 @@ final class PlacementRecommender {
   /** A placement must be better by so much. */
   private static final double GAIN = 0.1;
 
-  /** Of two placements that are about as even, the one that needs no coordinator is better. */
+  /**
+   * The difference of balance degrees up to which two placements are about as even; of two such,
+   * the one that needs no coordinator is better.
+   */
   private static final double ABOUT_EQUAL = 0.02;
 
   private static final String PARTITION = "partition";

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.trilink.planner.kafka.KafkaTable;
 
-/** What a hint could do for an operator of whose input nothing is known, by the plan alone. */
+/** Says by the plan alone what a hint could do for an operator of whose input nothing is known. */
 final class PlanAlone {
 
   private PlanAlone() {}

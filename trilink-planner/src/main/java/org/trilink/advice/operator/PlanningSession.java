@@ -20,7 +20,7 @@ import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeGraphGenerator;
 import org.apache.flink.table.planner.plan.nodes.physical.FlinkPhysicalRel;
 import org.trilink.planner.placement.JobSettings;
 
-/** What a sample needs of the session whose statements are planned: planner and settings. */
+/** The planner and settings that a sample needs of the session whose statements are planned. */
 public final class PlanningSession {
 
   private final StreamPlanner planner;
@@ -40,7 +40,7 @@ public final class PlanningSession {
     return planner.getTableConfig().getConfiguration();
   }
 
-  /** What the job runs for a node of a plan, with the node's inputs. */
+  /** The transformation that the job runs for a node of a plan, with the node's inputs. */
   @SuppressWarnings("unchecked") // the planner's nodes emit rows
   Transformation<RowData> translate(RelNode rel) {
     ExecNodeGraph graph =
@@ -48,7 +48,7 @@ public final class PlanningSession {
     return (Transformation<RowData>) graph.getRootNodes().get(0).translateToPlan(planner);
   }
 
-  /** Of the job. */
+  /** The parallelism of the job. */
   public int parallelism() {
     return parallelism;
   }

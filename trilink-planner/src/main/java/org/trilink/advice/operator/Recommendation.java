@@ -95,7 +95,7 @@ public final class Recommendation {
     return hint.stream().map(choice -> choice.subject).distinct().collect(Collectors.toList());
   }
 
-  /** The same for the planner. */
+  /** The options that are chosen or declined, each with its reason, as the planner takes them. */
   AdvisedOptions advised() {
     AdvisedOptions.Builder advised = new AdvisedOptions.Builder();
     for (Choice choice : hint) {
@@ -107,7 +107,7 @@ public final class Recommendation {
     return advised.build();
   }
 
-  /** Of an exchange or a placement, there are several to choose from. */
+  /** The reason against a value; names that of an exchange or placement, as there are several. */
   private static String whyNot(Choice declined) {
     return declined.option.equals(TrilinkOptions.WATERMARK.name())
         ? declined.reason

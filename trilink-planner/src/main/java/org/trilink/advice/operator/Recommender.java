@@ -11,13 +11,13 @@ public final class Recommender {
 
   private Recommender() {}
 
-  /** What the facts recommend for an operator of which nothing is given. */
+  /** Recommends a hint, by the facts, for an operator of which nothing is given. */
   public static Recommendation recommend(OperatorFacts facts) {
     return recommend(facts, GivenOptions.NOTHING);
   }
 
   /**
-   * What the facts recommend.
+   * Recommends a hint, by the facts, for an operator with the options that are given for it.
    *
    * @param options without advice: what is set is not recommended again, and goes together with
    *     what is

@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What helps where records of a key come from several partitions, and so in any order: the same
+ * The remedies where records of a key come from several partitions, and so in any order: the same
  * words, in the same order, in advice on a statement and in advice on a running job.
  */
 public final class Remedies {

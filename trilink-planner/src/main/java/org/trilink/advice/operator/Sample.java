@@ -254,7 +254,7 @@ public final class Sample implements SampleReceiver {
     return ordered;
   }
 
-  /** What was sampled. */
+  /** The records that were sampled. */
   synchronized SampledRecords records() {
     List<Part> ordered = ordered();
     for (int index = 0; index < ordered.size(); index++) {

@@ -129,7 +129,7 @@ public final class SampleJob {
     return sampled;
   }
 
-  /** Of longer limits, the longest that does not overflow. */
+  /** A limit in ns; for one that is too long, the longest that does not overflow. */
   private static long nanos(Duration limit) {
     return limit.compareTo(LONGEST) > 0 ? LONGEST.toNanos() : limit.toNanos();
   }

@@ -19,7 +19,7 @@ final class SampledTopics {
 
   private static final String SERVERS = "properties.bootstrap.servers";
 
-  /** What Flink says without flink-clients. */
+  /** A part of Flink's message when flink-clients is not on the class path. */
   private static final String NO_EXECUTOR = "No ExecutorFactory found";
 
   private SampledTopics() {}
@@ -43,7 +43,7 @@ final class SampledTopics {
     }
   }
 
-  /** What a sample failed with. */
+  /** Returns an exception that says why a sample failed. */
   static TableException failure(ObservedOperator operator, Throwable failure) {
     for (ObservedInput input : operator.inputs()) {
       KafkaTable table = input.kafka();

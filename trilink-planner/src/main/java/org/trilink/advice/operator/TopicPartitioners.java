@@ -61,7 +61,7 @@ public final class TopicPartitioners {
       return hint;
     }
 
-    /** What the table has to declare first; empty if nothing is missing. */
+    /** The options that the table has to declare first; empty if nothing is missing. */
     Map<String, String> missingOptions() {
       return missingOptions;
     }

@@ -234,7 +234,7 @@ final class WatermarkRecommender {
     result.choose(KEYS_PER_GROUP, String.valueOf(coarsest.keysPerGroup()), limit);
   }
 
-  /** Of a key's watermark, in ms. */
+  /** The delay of a key's watermark, in ms. */
   private long delay() {
     String advised = result.options().get(DELAY);
     return given.delay(
