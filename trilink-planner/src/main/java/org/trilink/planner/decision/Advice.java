@@ -20,7 +20,7 @@ public final class Advice {
     return put(rel, input -> new StreamPhysicalAdvice(input, advice));
   }
 
-  /** The same for what EXPLAIN alone is to say. */
+  /** Puts a text that only EXPLAIN is to show above the node; below it if that is a sink. */
   public static RelNode remark(RelNode rel, String text) {
     return put(rel, input -> StreamPhysicalAdvice.ofExplain(input, text));
   }

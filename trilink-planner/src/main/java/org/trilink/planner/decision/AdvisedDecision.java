@@ -13,7 +13,7 @@ import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.node.StreamExecAdvice;
 
 /**
- * What becomes of an option that is left to advice. Nobody has asked for what is advised: where it
+ * Decides on an option that is left to advice. Nobody has asked for what is advised: where it
  * cannot be done, Flink's plan stays, and EXPLAIN says why.
  */
 public final class AdvisedDecision {

@@ -9,7 +9,7 @@ import java.util.function.UnaryOperator;
 import javax.annotation.Nullable;
 
 /**
- * What becomes of something that was asked for: it is accepted, in part or in whole, it is refused
+ * The decision on something that was asked for: it is accepted, in part or in whole, it is refused
  * with a reason, or there is nothing to decide.
  */
 public final class Decision<T> {
@@ -54,7 +54,7 @@ public final class Decision<T> {
     return new Decision<>(null, null, text);
   }
 
-  /** The same with something else to plan. */
+  /** Returns this decision with something else to plan, which is made of what was accepted. */
   public <R> Decision<R> map(Function<? super T, ? extends R> other) {
     return new Decision<>(accepted == null ? null : other.apply(accepted), refusal, remark);
   }
@@ -69,7 +69,7 @@ public final class Decision<T> {
   }
 
   /**
-   * The same with an extended reason, e.g. one that names what was refused.
+   * Returns this decision with an extended reason, e.g. one that names what was refused.
    *
    * @param advice of the reason
    */
@@ -81,13 +81,13 @@ public final class Decision<T> {
     return accepted == null && refusal == null;
   }
 
-  /** What to plan, null if nothing. */
+  /** The accepted part, which is to be planned; null if nothing was accepted. */
   @Nullable
   public T accepted() {
     return accepted;
   }
 
-  /** What EXPLAIN says although nothing was refused; null for nothing. */
+  /** The remark that EXPLAIN shows although nothing was refused; null for none. */
   @Nullable
   public String remark() {
     return remark;

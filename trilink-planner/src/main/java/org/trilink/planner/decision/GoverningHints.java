@@ -53,7 +53,7 @@ public final class GoverningHints {
   }
 
   /**
-   * Those of an operator that gets its rows by key.
+   * Finds the hints that govern an operator which gets its rows by key.
    *
    * @param above the nodes above it
    */
@@ -210,7 +210,7 @@ public final class GoverningHints {
         given -> advisor.advise(operator, given));
   }
 
-  /** What the tables' hints say, whatever queries say. Not to be used if there is a conflict. */
+  /** The tables' hints, whatever queries say. Not to be used if there is a conflict. */
   public HintOptions ofTables() {
     return merge(tableHints == null ? new ArrayList<>() : tableHints);
   }

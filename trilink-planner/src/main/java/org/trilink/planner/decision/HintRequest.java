@@ -6,7 +6,7 @@ package org.trilink.planner.decision;
 
 import java.util.Objects;
 
-/** What one hint asks for on one subject. It is handled when an operator applies or refuses it. */
+/** The request of one hint on one subject. It is handled when an operator applies or refuses it. */
 public final class HintRequest {
 
   private final HintUse use;

@@ -37,7 +37,7 @@ public final class HintScope {
   private final boolean acceptsAnyOrder;
   private final Set<HintRequest> handledBelow = new HashSet<>();
 
-  /** Of tables in shared sub-plans. */
+  /** The hints of tables in shared sub-plans. */
   private final Set<HintUse> usesBelow = new LinkedHashSet<>();
 
   private List<HintUse> hintsOfSink = Collections.emptyList();
@@ -174,7 +174,7 @@ public final class HintScope {
     return sharedPlans;
   }
 
-  /** Those of the SELECT whose rows are written to a table, the innermost first. */
+  /** The hints of the SELECT whose rows are written to a table, the innermost first. */
   public List<HintUse> hintsOfSink() {
     return hintsOfSink;
   }
@@ -221,7 +221,10 @@ public final class HintScope {
       orderNeededBy.putIfAbsent(operator, consumer);
     }
 
-    /** What in another statement goes by the order of an operator's results; null if nothing. */
+    /**
+     * The consumer in another statement that goes by the order of an operator's results, for
+     * messages; null if there is none.
+     */
     @Nullable
     public synchronized String orderNeededBy(String operator) {
       return orderNeededBy.get(operator);
@@ -246,7 +249,7 @@ public final class HintScope {
       handledCopies.put(root, copies);
     }
 
-    /** Those of each table in it, be they none; empty if it reads no table. */
+    /** The hints of each table in a shared sub-plan, be they none; empty if it reads no table. */
     public synchronized Set<Set<HintUse>> hintsByTable(RelNode root) {
       return tableHints.getOrDefault(root, NO_TABLES);
     }

@@ -13,7 +13,7 @@ import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 
-/** What a hint can be about. Each subject that it names is handled separately. */
+/** A subject that a hint can be about. Each subject that it names is handled separately. */
 public enum HintSubject {
   WATERMARK("event times"),
   PARTITION("the placement of keys"),
@@ -27,7 +27,7 @@ public enum HintSubject {
     this.words = words;
   }
 
-  /** Those of a hint; a hint that says nothing about any is about event times. */
+  /** The subjects of a hint; a hint that says nothing about any is about event times. */
   public static Set<HintSubject> of(HintOptions hint) {
     Set<HintSubject> subjects = EnumSet.noneOf(HintSubject.class);
     for (HintSubject subject : values()) {

@@ -40,12 +40,12 @@ public final class LeafHints {
     this.levelsMayShift = levelsMayShift;
   }
 
-  /** Those of each table: of the leaf, or of those in a shared sub-plan. */
+  /** The hints of each table: of the leaf, or of those in a shared sub-plan. */
   public Set<Set<HintUse>> hintsByTable() {
     return tableHints;
   }
 
-  /** Those of all tables. */
+  /** The hints of all tables. */
   public Set<HintUse> tableHints() {
     return tableHints.stream()
         .flatMap(Collection::stream)

@@ -26,7 +26,7 @@ public final class StrictHints {
     return Decision.refuse(advice(what, reason, strict));
   }
 
-  /** What a refusal says. */
+  /** Returns the text of a refusal; throws it as an error with 'strict'. */
   public static String advice(String what, String reason, ResolvedOptions options) {
     return advice(what, reason, options.isStrict());
   }

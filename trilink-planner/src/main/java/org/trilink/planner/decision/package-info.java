@@ -1,5 +1,5 @@
 /**
- * What every decision consists of.
+ * The parts that every decision consists of.
  *
  * <p>These are the hints that govern an operator ({@code GoverningHints}), the outcome ({@code
  * Decision}: accepted, refused with a reason, or none because no hint asks for it), and who advises

@@ -69,7 +69,7 @@ final class ExistsQueries {
       this.query = query;
     }
 
-    /** What a copy of it is made of. */
+    /** The operands of this query that a copy is made of, without the LIMIT. */
     @Override
     public List<SqlNode> getOperandList() {
       List<SqlNode> operands = new ArrayList<>(super.getOperandList());

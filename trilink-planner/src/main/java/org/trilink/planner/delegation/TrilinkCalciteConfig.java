@@ -108,8 +108,8 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
   }
 
   /**
-   * The same for looking at plans: a statement's hints are ignored, so that only the session's
-   * options count, and nothing is sampled.
+   * Creates a configuration like this one for looking at plans: a statement's hints are ignored, so
+   * that only the session's options count, and nothing is sampled.
    *
    * @param physicalPlans gets each physical plan when it is finished
    */

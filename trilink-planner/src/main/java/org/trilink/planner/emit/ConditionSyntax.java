@@ -20,7 +20,7 @@ import org.apache.flink.sql.parser.impl.FlinkSqlParserImpl;
 import org.trilink.planner.decision.Decision;
 import org.trilink.planner.flink114.FlinkDefaults;
 
-/** What Flink cannot convert in a single expression, though it can in a query. */
+/** Rewrites conditions that Flink can convert in a query, but not as a single expression. */
 final class ConditionSyntax {
 
   /** As Flink's parser reads identifiers. */

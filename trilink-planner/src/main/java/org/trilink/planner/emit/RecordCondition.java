@@ -145,7 +145,7 @@ public final class RecordCondition {
             option, condition, reason, String.join(", ", input.getRowType().getFieldNames())));
   }
 
-  /** Of the innermost cause, without its full stop. */
+  /** The first line of the innermost cause's message, without its full stop. */
   private static String firstLine(Throwable error) {
     Throwable cause = error;
     while (cause.getCause() != null) {

@@ -16,8 +16,8 @@ import java.util.Set;
 import javax.annotation.Nullable;
 
 /**
- * What a sample of an operator's input says on its options: values with the reason for each, and
- * why other options stay as they are in stock Flink; or why there is no sample. Immutable.
+ * The advice of a sample of an operator's input on its options: values with the reason for each,
+ * and why other options stay as they are in stock Flink; or why there is no sample. Immutable.
  */
 public final class AdvisedOptions {
 
@@ -48,7 +48,7 @@ public final class AdvisedOptions {
   }
 
   /**
-   * The same.
+   * Says that nothing is known of the operator's input, and what hints could do by the plan alone.
    *
    * @param suggestions what hints could do by the plan alone, and when: a clause for each
    */
@@ -128,7 +128,7 @@ public final class AdvisedOptions {
     return reasons.get(option);
   }
 
-  /** What speaks against any other value than stock Flink's; null if nothing is known to. */
+  /** The reason against any other value than stock Flink's; null if none is known. */
   @Nullable
   public String whyNot(HintOption<?> option) {
     return declined.get(option);

@@ -5,8 +5,8 @@
 package org.trilink.planner.hint;
 
 /**
- * What makes a merge send the rows that it holds: the values of {@code local-merge.emit} and {@code
- * global-merge.emit}.
+ * The triggers that make a merge send the rows that it holds: the values of {@code
+ * local-merge.emit} and {@code global-merge.emit}.
  */
 public enum EmitTrigger {
   /** The oldest merged record has waited for a given delay. */

@@ -75,7 +75,7 @@ public final class HintOption<T> {
     return defaultValue;
   }
 
-  /** What the option means, for its documentation. */
+  /** The meaning of the option, for its documentation. */
   public String description() {
     return description;
   }
@@ -99,7 +99,7 @@ public final class HintOption<T> {
     return Collections.unmodifiableList(literals);
   }
 
-  /** What else may be written, in words. */
+  /** The form of values other than the literals, in words; empty if there are none. */
   Optional<String> form() {
     return isAdvisable && type.literals().isEmpty()
         ? type.form().map(form -> form + ", or '" + AUTO + "'")

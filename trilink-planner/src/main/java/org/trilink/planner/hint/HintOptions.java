@@ -56,7 +56,7 @@ public final class HintOptions {
   }
 
   /**
-   * The same with the real values of those that hold secrets.
+   * The options of a TRILINK hint in a query, with the real values of those that hold secrets.
    *
    * @param secrets those of the session, by which the hint's were hidden
    */

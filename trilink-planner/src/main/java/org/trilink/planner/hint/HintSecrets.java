@@ -20,7 +20,7 @@ public final class HintSecrets {
   private final Map<String, String> values = new ConcurrentHashMap<>();
 
   /**
-   * What to show of an option's value: the value itself if nothing in it is secret.
+   * Returns what to show of an option's value: the value itself if nothing in it is secret.
    *
    * @param name as the user wrote it, be there such an option or not
    */
@@ -47,7 +47,7 @@ public final class HintSecrets {
         .orElseGet(() -> maskUnknown(value));
   }
 
-  /** Of a mistyped option. */
+  /** Masks the value of a mistyped option. */
   private static String maskUnknown(String value) {
     return value.contains("//") ? Secrets.maskAddress(value) : Secrets.mask(value);
   }

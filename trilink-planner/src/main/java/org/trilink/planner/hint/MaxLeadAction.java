@@ -5,8 +5,8 @@
 package org.trilink.planner.hint;
 
 /**
- * What is done with a record that is further ahead than {@code watermark.max-lead}: the option
- * {@code watermark.max-lead.action}. In either case it does not move its key's watermark.
+ * The treatment of a record that is further ahead than {@code watermark.max-lead}: the option
+ * {@code watermark.max-lead.action}. In either case the record does not move its key's watermark.
  */
 public enum MaxLeadAction {
   /** The operator gets it and adds it to the windows of its time. */

@@ -49,7 +49,7 @@ final class OptionType<T> {
     return literals;
   }
 
-  /** What else may be written, in words. */
+  /** The form of values other than the literals, in words; empty if there are none. */
   Optional<String> form() {
     return Optional.ofNullable(form);
   }

@@ -28,13 +28,13 @@ public final class ResolvedOptions {
   /** By precedence. */
   private final Map<Origin, HintOptions> levels = new EnumMap<>(Origin.class);
 
-  /** The same, with each of the query's hints by itself. */
+  /** The options of each place by precedence, each of the query's hints by itself. */
   private final List<HintOptions> places = new ArrayList<>();
 
   private final Function<ResolvedOptions, AdvisedOptions> advisor;
   private final boolean lenient;
 
-  /** Null until somebody asks for an option that is left to it. */
+  /** The advised options; null until somebody asks for an option that is left to advice. */
   @Nullable private AdvisedOptions advised;
 
   /**
@@ -87,7 +87,7 @@ public final class ResolvedOptions {
     this.lenient = true;
   }
 
-  /** The same for which no refusal is an error. */
+  /** Returns these options as ones for which no refusal is an error. */
   public ResolvedOptions lenient() {
     return new ResolvedOptions(this);
   }
@@ -137,8 +137,9 @@ public final class ResolvedOptions {
   }
 
   /**
-   * The same for what hints say. What the session says may be meant for other operators, and so may
-   * what a table's hint, or that of a query around it, adds to the session's choice.
+   * Whether a hint sets an option that specifies another one more closely where that one is set, or
+   * at a place of higher precedence. What the session says may be meant for other operators, and so
+   * may what a table's hint, or that of a query around it, adds to the session's choice.
    */
   public boolean isHintedFor(HintOption<?> main, HintOption<?> detail) {
     if (!isMeantFor(main, detail)) {
@@ -150,7 +151,10 @@ public final class ResolvedOptions {
         : place(detail) == Origin.TABLE_HINT && place(main) != Origin.SESSION;
   }
 
-  /** The same where a hint of that kind, of a query or of a table, sets the main option, too. */
+  /**
+   * Whether a hint sets an option that specifies another one more closely, as {@link #isHintedFor}
+   * says, and a hint of that kind, of a query or of a table, sets the main option, too.
+   */
   public boolean isHintedWith(HintOption<?> main, HintOption<?> detail) {
     return place(detail) == place(main) && isHintedFor(main, detail);
   }
@@ -160,7 +164,7 @@ public final class ResolvedOptions {
     return rank(isOfAdvice ? TrilinkOptions.ADVICE : option);
   }
 
-  /** Of the first place that sets the option, from 0; their number if none does. */
+  /** The first place that sets the option, counted from 0; the number of places if none does. */
   private int rank(HintOption<?> option) {
     int rank = 0;
     while (rank < places.size() && !places.get(rank).has(option)) {
@@ -203,7 +207,7 @@ public final class ResolvedOptions {
         : describe(TrilinkOptions.ADVICE);
   }
 
-  /** What advice says; it takes a sample if that has not been done yet. */
+  /** The advised options; takes a sample if that has not been done yet. */
   public AdvisedOptions advised() {
     if (advised == null) {
       advised =
@@ -223,7 +227,10 @@ public final class ResolvedOptions {
         : Optional.empty();
   }
 
-  /** What is a part of another option's value is of no use with another value of that. */
+  /**
+   * Whether the advised value of an option is of use: one that is a part of another option's value
+   * is of no use with another value of that.
+   */
   private boolean isAppliedWithMain(HintOption<?> option) {
     HintOption<?> main = advised().main(option);
     if (main == null) {
@@ -247,14 +254,14 @@ public final class ResolvedOptions {
   }
 
   /**
-   * What is set, and where, for EXPLAIN: {@code watermark=key (query hint), watermark.max-skew=5
-   * min (session)}. Empty if nothing is.
+   * Describes the options that are set, and where, for EXPLAIN: {@code watermark=key (query hint),
+   * watermark.max-skew=5 min (session)}. Empty if nothing is.
    */
   public String describe() {
     return explicit().stream().map(this::describe).collect(Collectors.joining(", "));
   }
 
-  /** The same for one option, be it set or not. Its value must not be null. */
+  /** Describes an option, set or not, with its value's origin. The value must not be null. */
   public <T> String describe(HintOption<T> option) {
     return String.format("%s=%s (%s)", option.name(), option.show(get(option)), source(option));
   }

@@ -58,7 +58,7 @@ public final class TrilinkOptions {
                   + " so.")
           .build();
 
-  /** Null: the delay of the table's WATERMARK clause. */
+  /** The delay of a key's watermark; null for the delay of the table's WATERMARK clause. */
   public static final HintOption<Duration> WATERMARK_DELAY =
       named("watermark.delay", duration())
           .noDefault("the delay of the table's WATERMARK clause")
@@ -67,7 +67,7 @@ public final class TrilinkOptions {
                   + " records.")
           .build();
 
-  /** Null: what the plan shows. */
+  /** The order in which the records of a key arrive; null for what the plan shows. */
   public static final HintOption<RecordOrder> WATERMARK_ORDER =
       named("watermark.order", enumOf(RecordOrder.class))
           .noDefault("by-key where the plan shows it, else any")
@@ -82,7 +82,7 @@ public final class TrilinkOptions {
                   + " and of results of an operator below.")
           .build();
 
-  /** Null: unbounded. */
+  /** How far a key's watermark may be behind the subtask's; null for unbounded. */
   public static final HintOption<Duration> WATERMARK_MAX_SKEW =
       named("watermark.max-skew", duration())
           .noDefault("unbounded")
@@ -92,7 +92,7 @@ public final class TrilinkOptions {
                   + " it is unbounded, they get no watermark before the end of the input.")
           .build();
 
-  /** Null: never. */
+  /** The processing time after which a key without records is idle; null for never. */
   public static final HintOption<Duration> WATERMARK_IDLE_TIMEOUT =
       named("watermark.idle-timeout", positiveDuration())
           .noDefault("none")
@@ -101,7 +101,10 @@ public final class TrilinkOptions {
                   + " of an idle key are emitted, and its state is cleared.")
           .build();
 
-  /** Null: none. */
+  /**
+   * How far a record may be ahead of the subtask's watermark and still advance its key's; null for
+   * no limit.
+   */
   public static final HintOption<Duration> WATERMARK_MAX_LEAD =
       named("watermark.max-lead", positiveDuration())
           .noDefault("none")
@@ -133,7 +136,7 @@ public final class TrilinkOptions {
                   + " so that all subtasks have the same number of key groups.")
           .build();
 
-  /** Null: none; needed with {@code partition=weight}. */
+  /** Each subtask's percentage of the keys; null for none; needed with {@code partition=weight}. */
   public static final HintOption<List<Integer>> PARTITION_WEIGHTS =
       named("partition.weights", weights())
           .noDefault("none")
@@ -147,7 +150,7 @@ public final class TrilinkOptions {
               "With 'partition'='weight': whether a key's hash or a random draw picks the subtask.")
           .build();
 
-  /** Null: none. */
+  /** The table or file with the numbers of records per key to start from; null for none. */
   public static final HintOption<String> PARTITION_HISTORY =
       named("partition.history", text("a table or a file of (key, count)"))
           .noDefault("none")
@@ -166,7 +169,10 @@ public final class TrilinkOptions {
                   + " 'partition'='auto' the default is 'threshold'.")
           .build();
 
-  /** Null: none; needed with {@code partition.monitor=period}. */
+  /**
+   * The processing time between two judgements; null for none. Needed with {@code
+   * partition.monitor=period}.
+   */
   public static final HintOption<Duration> PARTITION_MONITOR_INTERVAL =
       named("partition.monitor.interval", positiveDuration())
           .noDefault("none")
@@ -174,7 +180,10 @@ public final class TrilinkOptions {
               "With 'partition.monitor'='period': the processing time between two judgements.")
           .build();
 
-  /** Null: none; needed with {@code partition.monitor=count}. */
+  /**
+   * The number of records between two judgements; null for none. Needed with {@code
+   * partition.monitor=count}.
+   */
   public static final HintOption<Integer> PARTITION_MONITOR_RECORDS =
       named("partition.monitor.records", integerFrom(1))
           .noDefault("none")
@@ -237,7 +246,10 @@ public final class TrilinkOptions {
                   + " to a subtask that it was moved away from.")
           .build();
 
-  /** Null: none. */
+  /**
+   * The Redis channel on which the running job takes commands and publishes the state of its
+   * placement; null for none.
+   */
   public static final HintOption<String> PARTITION_CONTROL =
       named("partition.control", redisChannel())
           .noDefault("none")
@@ -260,14 +272,17 @@ public final class TrilinkOptions {
                   + " 'ahead-keyby'.")
           .build();
 
-  /** Null: the window's slice. */
+  /** The span of event time in which records of a key are merged; null for the window's slice. */
   public static final HintOption<Duration> LOCAL_MERGE_SLOT =
       named("local-merge.slot", positiveDuration())
           .noDefault("the window's slice")
           .description("The span of event time within which records of a key are merged.")
           .build();
 
-  /** Null: punctuated for windows, period for others. */
+  /**
+   * The triggers that make a local merge send its rows; null for punctuated with windows, and for
+   * period with others.
+   */
   public static final HintOption<Set<EmitTrigger>> LOCAL_MERGE_EMIT =
       named("local-merge.emit", anyOf(EmitTrigger.class))
           .noDefault("punctuated for windows, period for others")
@@ -278,7 +293,7 @@ public final class TrilinkOptions {
                   + " its memory is full, and before a watermark that would make records late.")
           .build();
 
-  /** Null: one second. */
+  /** The processing time that the oldest merged record may wait; null for one second. */
   public static final HintOption<Duration> LOCAL_MERGE_EMIT_DELAY =
       named("local-merge.emit.delay", positiveDuration())
           .noDefault("1 s")
@@ -287,7 +302,7 @@ public final class TrilinkOptions {
                   + " may wait.")
           .build();
 
-  /** Null: none. */
+  /** The number of records that are merged into one row before it is sent; null for none. */
   public static final HintOption<Integer> LOCAL_MERGE_EMIT_RECORDS =
       named("local-merge.emit.records", integerFrom(1))
           .noDefault("none")
@@ -296,7 +311,7 @@ public final class TrilinkOptions {
                   + " before it is sent.")
           .build();
 
-  /** Null: none. */
+  /** The condition on a record that makes a local merge send its key's rows; null for none. */
   public static final HintOption<String> LOCAL_MERGE_EMIT_WHEN =
       named("local-merge.emit.when", text("a condition in SQL on the record"))
           .noDefault("none")
@@ -306,7 +321,7 @@ public final class TrilinkOptions {
                   + " the merge send the rows that it holds for the key of the record.")
           .build();
 
-  /** Null: none; needed with {@code exchange=global-merge}. */
+  /** The global merge's store; null for none; needed with {@code exchange=global-merge}. */
   public static final HintOption<String> GLOBAL_MERGE_STORE =
       named(
               "global-merge.store",
@@ -322,7 +337,7 @@ public final class TrilinkOptions {
                   + " increments; 'rediss://' is Redis over TLS.")
           .build();
 
-  /** Null: none. */
+  /** The triggers besides checkpoints that make a subtask send its increments; null for none. */
   public static final HintOption<Set<EmitTrigger>> GLOBAL_MERGE_EMIT =
       named("global-merge.emit", anyOf(EmitTrigger.class))
           .noDefault("none")
@@ -330,7 +345,7 @@ public final class TrilinkOptions {
               "What makes a subtask send its increments to the store, in addition to checkpoints.")
           .build();
 
-  /** Null: none. */
+  /** The processing time that the oldest increment may wait; null for none. */
   public static final HintOption<Duration> GLOBAL_MERGE_EMIT_DELAY =
       named("global-merge.emit.delay", positiveDuration())
           .noDefault("none")
@@ -339,7 +354,7 @@ public final class TrilinkOptions {
                   + " wait.")
           .build();
 
-  /** Null: none. */
+  /** The number of records that are merged into one increment before it is sent; null for none. */
   public static final HintOption<Integer> GLOBAL_MERGE_EMIT_RECORDS =
       named("global-merge.emit.records", integerFrom(1))
           .noDefault("none")
@@ -348,7 +363,7 @@ public final class TrilinkOptions {
                   + " increment before it is sent.")
           .build();
 
-  /** Null: none. */
+  /** The condition on a record that makes the subtask send its increments; null for none. */
   public static final HintOption<String> GLOBAL_MERGE_EMIT_WHEN =
       named("global-merge.emit.when", text("a condition in SQL on the record"))
           .noDefault("none")
@@ -358,7 +373,7 @@ public final class TrilinkOptions {
                   + " the subtask send its increments.")
           .build();
 
-  /** Null: none. */
+  /** The columns that a Kafka sink, or the topic of a table, is partitioned by; null for none. */
   public static final HintOption<List<String>> AHEAD_KEYBY_KEYS =
       named("ahead-keyby.keys", columns())
           .noDefault("the table's key.fields, else the keys of the query that reads it")

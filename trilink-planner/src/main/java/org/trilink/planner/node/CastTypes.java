@@ -26,7 +26,7 @@ public final class CastTypes extends RexShuttle {
     return found.types;
   }
 
-  /** Of a plan, from the top: of its projections, filters and conditions of joins. */
+  /** The types of a plan's CASTs, from the top: in projections, filters and conditions of joins. */
   public static List<String> of(RelNode plan) {
     CastTypes found = new CastTypes();
     found.collect(plan);

@@ -33,8 +33,8 @@ public final class HintWarnings {
   private static final List<Consumer<String>> LISTENERS = new CopyOnWriteArrayList<>();
 
   /**
-   * What was told of the latest statement of each session. An entry belongs to the session and is
-   * gone with it.
+   * The subjects on which warnings were told for the latest statement of each session. An entry
+   * belongs to the session and is gone with it.
    */
   @GuardedBy("itself")
   private static final Map<TableConfig, Told> TOLD = new WeakHashMap<>();

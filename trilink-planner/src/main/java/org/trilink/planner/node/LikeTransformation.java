@@ -15,7 +15,7 @@ public final class LikeTransformation {
 
   private LikeTransformation() {}
 
-  /** The same transformation of a keyed operator with another operator. */
+  /** Copies the transformation of a keyed operator, with another operator in it. */
   @SuppressWarnings("unchecked")
   public static OneInputTransformation<RowData, RowData> withOperator(
       OneInputTransformation<RowData, RowData> stock, StreamOperatorFactory<RowData> operator) {

@@ -90,7 +90,7 @@ public final class MergedAggregates {
         .allMatch(info -> info.function() instanceof DeclarativeAggregateFunction);
   }
 
-  /** The same types as Flink's runtime takes them. */
+  /** Converts types to those that Flink's runtime takes. */
   @SuppressWarnings("deprecation") // a user's function may have an accumulator of a legacy type
   public static LogicalType[] types(DataType[] types) {
     return Arrays.stream(types)
@@ -188,7 +188,10 @@ public final class MergedAggregates {
     return properties;
   }
 
-  /** Null if accumulators can be merged into state right out of the row. */
+  /**
+   * The handler that merges accumulators on the heap first; null if they can be merged into state
+   * right out of the row.
+   */
   @Nullable
   private GeneratedAggsHandleFunction onHeapHandler() {
     return hasCollections()

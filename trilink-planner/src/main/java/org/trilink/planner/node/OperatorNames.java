@@ -9,8 +9,8 @@ import org.apache.flink.streaming.api.transformations.PartitionTransformation;
 import org.apache.flink.streaming.api.transformations.UnionTransformation;
 
 /**
- * What Trilink did to an operator, in its name: the web UI, metrics and logs show it. Names are no
- * part of the ids by which a savepoint finds its operators.
+ * Says in an operator's name what Trilink did to it: the web UI, metrics and logs show it. Names
+ * are no part of the ids by which a savepoint finds its operators.
  */
 public final class OperatorNames {
 

@@ -29,7 +29,7 @@ public final class StreamExecAdvice extends ExecNodeBase<RowData>
 
   private static final String FIELD_NAME_ADVICE = "advice";
 
-  /** Null where nothing was refused. */
+  /** The text that says what was refused and why; null where nothing was refused. */
   @Nullable
   @JsonProperty(FIELD_NAME_ADVICE)
   private final String advice;

@@ -38,8 +38,8 @@ public abstract class StreamPhysicalPassThrough extends Filter
   }
 
   /**
-   * What EXPLAIN shows. Nodes that differ must differ in it: Flink runs parts of a plan that are
-   * explained equally only once.
+   * The text that EXPLAIN shows. Nodes that differ must differ in it: Flink runs parts of a plan
+   * that are explained equally only once.
    */
   protected abstract Object text();
 
@@ -72,7 +72,7 @@ public abstract class StreamPhysicalPassThrough extends Filter
     return PLAIN_NAME.matcher(name).matches() ? name : EncodingUtils.escapeIdentifier(name);
   }
 
-  /** The same above another operator. */
+  /** Copies this node, above another operator. */
   protected abstract StreamPhysicalPassThrough above(RelNode input);
 
   @Override

@@ -23,7 +23,10 @@ public final class SubtaskWatermark {
 
   private SubtaskWatermark() {}
 
-  /** The same transformation, whose operator keeps the watermark if that decides what is late. */
+  /**
+   * Copies a transformation, with an operator that keeps the watermark if that decides what is
+   * late.
+   */
   public static OneInputTransformation<RowData, RowData> keep(
       OneInputTransformation<RowData, RowData> transformation) {
     return LikeTransformation.withOperator(
@@ -31,8 +34,8 @@ public final class SubtaskWatermark {
   }
 
   /**
-   * The same operator, which keeps the watermark if that decides what is late; else the factory
-   * itself.
+   * Returns a factory whose operator also keeps the watermark if that decides what is late; else
+   * the factory itself.
    *
    * @param factory of a keyed operator
    */

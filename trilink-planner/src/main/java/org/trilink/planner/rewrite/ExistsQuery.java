@@ -90,7 +90,7 @@ public final class ExistsQuery {
     return rel;
   }
 
-  /** Those behind the SELECTs on top, the innermost first. */
+  /** The hints behind the SELECTs on top, the innermost first. */
   Collection<HintOptions> hints() {
     return hintsAbove.values();
   }

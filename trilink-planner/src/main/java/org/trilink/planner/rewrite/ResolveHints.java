@@ -178,13 +178,13 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
     return new ArrayList<>(uses);
   }
 
-  /** What is to be known of the nodes above a node. */
+  /** The facts that are to be known of the nodes above a node. */
   private static final class TraversalContext {
 
     static final TraversalContext FROM_ROOT =
         new TraversalContext(Collections.emptyList(), noLevels(), false, false);
 
-    /** Those in force, the innermost query's first. */
+    /** The query hints in force, the innermost query's first. */
     final List<HintUse> queryHints;
 
     /** The query hints of each hint level on the context, by kind, the lowest first. */
