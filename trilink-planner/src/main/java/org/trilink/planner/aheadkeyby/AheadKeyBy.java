@@ -33,12 +33,12 @@ final class AheadKeyBy {
     this.description = description;
   }
 
-  /** What is read by an input of the operator. */
+  /** The topic that an input of the operator reads, and how it is partitioned. */
   public TopicPartitioningSpec topic(int input) {
     return topics.get(input);
   }
 
-  /** Of the operator, its sources and all between. */
+  /** The max parallelism of the operator, its sources and all between. */
   public int maxParallelism() {
     return maxParallelism;
   }

@@ -23,15 +23,15 @@ import org.trilink.planner.kafka.KafkaTable;
 import org.trilink.runtime.kafka.TopicException;
 
 /**
- * What the statements of a set say about Kafka tables that one of them writes and others read with
- * {@code exchange=ahead-keyby}. Flink plans them one by one, but all of them twice, so that in the
- * second round each knows of the others.
+ * Collects what the statements of a set say about Kafka tables that one of them writes and others
+ * read with {@code exchange=ahead-keyby}. Flink plans them one by one, but all of them twice, so
+ * that in the second round each knows of the others.
  */
 public final class AheadKeyByTopics {
 
   private static final Logger LOG = LoggerFactory.getLogger(AheadKeyByTopics.class);
 
-  /** What a statement can wait for an answer that it does not need. */
+  /** How long a statement can wait for a broker's answer that it does not need. */
   private static final Duration SOON = Duration.ofSeconds(1);
 
   @GuardedBy("this")

@@ -83,7 +83,10 @@ public final class DecideAheadKeyBy {
         : Decision.acceptInPart(rewrite, String.join("; ", refused));
   }
 
-  /** What hints ask for that does not go together with the removal of the exchange. */
+  /**
+   * Refuses what hints ask for that does not go together with the removal of the exchange; returns
+   * a text for each refusal.
+   */
   private static List<String> refusedBeside(HintOptions ofTables, ResolvedOptions options) {
     List<String> refused = new ArrayList<>();
     if (MonitorOptions.isOfHint(options)) {

@@ -102,7 +102,7 @@ public final class DecideSinkPartitioning {
     return unused.isEmpty() ? decided : Advice.above(decided, withoutSink(unused));
   }
 
-  /** Null if the rows are shown, or handed to a program. */
+  /** The sink that writes to a table; null if the rows are shown, or handed to a program. */
   @Nullable
   private static StreamPhysicalSink sinkOfTable(RelNode root) {
     return root instanceof StreamPhysicalSink
@@ -164,7 +164,7 @@ public final class DecideSinkPartitioning {
     return hint.get(TrilinkOptions.STRICT).orElse(session.get(TrilinkOptions.STRICT).orElse(false));
   }
 
-  /** None if nobody asks. */
+  /** The partitioning that the sink is asked for; none if nobody asks. */
   private Decision<Asked> asked(KafkaTable table, List<String> keys, ResolvedOptions options) {
     if (!keys.isEmpty()) {
       open.markHandled(scope.hintsOfSink(), HintSubject.EXCHANGE);

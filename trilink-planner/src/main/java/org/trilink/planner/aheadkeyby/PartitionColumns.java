@@ -55,7 +55,7 @@ final class PartitionColumns {
     this.positions = positions;
   }
 
-  /** Of topics with record keys: {@code key.fields} says which columns those have. */
+  /** Finds the partition columns of topics with record keys: those of {@code key.fields}. */
   static Decision<PartitionColumns> ofRecordKeys(
       List<ScannedKeys> inputs, AheadKeyByTopics topics) {
     return tables(inputs)
@@ -83,9 +83,10 @@ final class PartitionColumns {
   }
 
   /**
-   * Of topics that Trilink's sink has written: by the columns that a hint behind the table names,
-   * those of {@code key.fields}, those that the statement names which writes the table, or else
-   * those that all its readers have in common, as {@link #collect collected} before.
+   * Finds the partition columns of topics that Trilink's sink has written: the columns that a hint
+   * behind the table names, those of {@code key.fields}, those that the statement names which
+   * writes the table, or else those that all its readers have in common, as {@link #collect
+   * collected} before.
    */
   static Decision<PartitionColumns> ofSink(
       List<ScannedKeys> inputs,
@@ -192,7 +193,7 @@ final class PartitionColumns {
         : Decision.accept(named);
   }
 
-  /** Of the first table: the keys that the operator shares with all others that read it. */
+  /** The keys that the operator shares with all others that read its first table. */
   private static Decision<List<String>> commonColumns(
       List<ScannedKeys> inputs, List<KafkaTable> tables, AheadKeyByTopics topics) {
     KafkaTable table = tables.get(0);

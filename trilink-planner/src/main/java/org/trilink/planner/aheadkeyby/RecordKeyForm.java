@@ -19,8 +19,8 @@ import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.kafka.KafkaTable;
 
 /**
- * What the bytes of a table's record keys depend on, besides the values and their types. Kafka's
- * default partitioner hashes these bytes.
+ * The form of a table's record keys: all that their bytes depend on, besides the values and their
+ * types. Kafka's default partitioner hashes these bytes.
  */
 final class RecordKeyForm {
 

@@ -56,8 +56,8 @@ final class TopicStrategy {
   }
 
   /**
-   * The same while other statements may still reduce the columns: a hint's strategy that cannot
-   * partition by all of them is not refused yet.
+   * The strategy for columns of a table while other statements may still reduce the columns: a
+   * hint's strategy that cannot partition by all of them is not refused yet.
    */
   KeyPlacementSpec soFar(List<String> columns, KafkaTable table) {
     return isOfSession(options) && obstacle(columns, table) != null ? hash() : asked;

@@ -27,7 +27,7 @@ final class CsvFormat implements DecodedFormat {
 
   private static final String JAR = "flink-csv";
 
-  /** Of any table, to find out what its options say. */
+  /** A row type that stands for that of any table, to find out what the table's options say. */
   private static final RowType ANY_ROW =
       RowType.of(new LogicalType[] {new VarCharType()}, new String[] {"any"});
 
@@ -68,7 +68,10 @@ final class CsvFormat implements DecodedFormat {
         (CsvRowDataDeserializationSchema) flinks, rowType, read, filter, dialect(flinks));
   }
 
-  /** What a table's options have become; the decoder's own field for it has only defaults. */
+  /**
+   * The dialect that a table's options have become, as Flink's reader has it; the decoder's own
+   * field for it has only defaults.
+   */
   private static CsvDialect dialect(DeserializationSchema<RowData> flinks)
       throws ReflectiveOperationException {
     CsvSchema schema =

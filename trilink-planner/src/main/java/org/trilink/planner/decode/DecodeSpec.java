@@ -20,7 +20,7 @@ import org.apache.flink.table.types.logical.RowType;
 import org.trilink.runtime.decode.ReadFields;
 import org.trilink.runtime.decode.RowFilter;
 
-/** What is decoded of a message, as stored in a plan. Columns are paths of names. */
+/** The part of a message that is decoded, as stored in a plan. Columns are paths of names. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 final class DecodeSpec {
 
@@ -63,12 +63,12 @@ final class DecodeSpec {
     this.dropsRows = dropsRows;
   }
 
-  /** Those that are read. */
+  /** The columns that are read. */
   public List<List<String>> columns() {
     return columns;
   }
 
-  /** Those that are read only of rows that the filter lets pass. */
+  /** The columns that are read only of rows that the filter lets pass. */
   public List<List<String>> ofPassing() {
     List<List<String>> others = new ArrayList<>(columns);
     others.removeAll(ofDropped);

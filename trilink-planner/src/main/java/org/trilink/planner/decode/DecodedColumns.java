@@ -70,7 +70,7 @@ final class DecodedColumns {
         : DecodedCondition.of(read.condition(), rowType, ofMessages, builder);
   }
 
-  /** Of the columns that are read, those which dropped rows must have, too, or have anyhow. */
+  /** The read columns that dropped rows must have, too, or have anyhow. */
   private List<List<String>> ofDropped() {
     Set<String> names =
         read.ofDropped().stream().map(path -> path.get(0)).collect(Collectors.toSet());

@@ -104,7 +104,7 @@ public final class DecodedCondition {
     return !others[0];
   }
 
-  /** Of a number, or of a time, which a time attribute is before it is compared. */
+  /** Whether a call casts a number, or a time, as a time attribute is before it is compared. */
   private static boolean isCheapCast(RexCall call) {
     if (call.getKind() != SqlKind.CAST) {
       return false;

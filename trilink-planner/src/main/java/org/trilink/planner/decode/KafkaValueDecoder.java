@@ -34,7 +34,7 @@ final class KafkaValueDecoder {
   }
 
   /**
-   * Of a source that Flink's Kafka table made.
+   * Finds the decoder of a source that Flink's Kafka table made.
    *
    * @throws TableException if this is not the connector that Trilink supports
    */

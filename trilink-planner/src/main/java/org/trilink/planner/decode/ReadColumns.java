@@ -48,7 +48,7 @@ final class ReadColumns {
   }
 
   /**
-   * What is read of a scan.
+   * Finds the columns of a scan that are read.
    *
    * @param above the nodes above, the nearest first
    */
@@ -60,12 +60,12 @@ final class ReadColumns {
     return columns;
   }
 
-  /** Those that are read, in the order of the table's columns. */
+  /** The columns that are read, in the order of the table's columns. */
   public List<List<String>> columns() {
     return inOrder(all);
   }
 
-  /** Those that are read also of rows for which the condition is not true. */
+  /** The columns that are read also of rows for which the condition is not true. */
   public List<List<String>> ofDropped() {
     return inOrder(ofDropped);
   }

@@ -44,7 +44,10 @@ public final class KafkaScan {
     }
   }
 
-  /** The same for all Kafka tables that rows come from, whoever decodes them. */
+  /**
+   * Lets the partitions of all Kafka tables that rows come from, whoever decodes them, hold back
+   * the watermark of a restored job until their first records have been read.
+   */
   @SuppressWarnings("unchecked")
   public static void holdBackWatermarksBelow(Transformation<?> rows) {
     for (Transformation<?> each : rows.getTransitivePredecessors()) {

@@ -46,7 +46,7 @@ public final class KafkaTable {
     this.options = optionsOf(table);
   }
 
-  /** Of both connectors: kafka and upsert-kafka. */
+  /** Whether it is a Kafka table, of either connector: kafka or upsert-kafka. */
   public boolean isKafka() {
     return KAFKA.equals(connector()) || isUpsert();
   }
@@ -84,7 +84,7 @@ public final class KafkaTable {
     return name;
   }
 
-  /** None for a pattern. */
+  /** The topics of the table; none for a pattern. */
   public List<String> topics() {
     return Configuration.fromMap(options).getOptional(TOPIC).orElse(Collections.emptyList());
   }
@@ -149,7 +149,7 @@ public final class KafkaTable {
         .orElse(Collections.emptyList());
   }
 
-  /** What the options say of Kafka: topics, client and record key. For a plan. */
+  /** The options that say something of Kafka: topics, client and record key. For a plan. */
   public Map<String, String> kafkaOptions() {
     Map<String, String> kafka = new LinkedHashMap<>();
     options.forEach(

@@ -1,5 +1,5 @@
 /**
- * What the planner must know of Kafka tables: topics, partitions, record keys, formats, sinks, and
- * the source in a scan.
+ * The knowledge that the planner must have of Kafka tables: topics, partitions, record keys,
+ * formats, sinks, and the source in a scan.
  */
 package org.trilink.planner.kafka;

@@ -14,7 +14,7 @@ import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.trilink.planner.flink114.FlinkField;
 import org.trilink.runtime.operator.KeepsNoKeys;
 
-/** What a lookup join does with its input rows. It joins them with others, and keeps none. */
+/** Says what a lookup join does with its input rows. It joins them with others, and keeps none. */
 final class LookupReceiver {
 
   private LookupReceiver() {}

@@ -33,7 +33,7 @@ import org.apache.flink.table.planner.functions.bridging.BridgingSqlFunction;
  */
 final class RetainedArguments {
 
-  /** What Flink makes anew for each call, or nobody can change. */
+  /** The classes of values that Flink makes anew for each call, or that nobody can change. */
   private static final Set<Class<?>> VALUES =
       new HashSet<>(
           Arrays.asList(

@@ -84,7 +84,10 @@ final class RowReceiver {
     return "the function " + function + " may keep or change its arguments";
   }
 
-  /** Of those that take copies of keys and of what their accumulators keep; null for all others. */
+  /**
+   * The aggregate calls of operators that take copies of keys and of what their accumulators keep;
+   * null for all others.
+   */
   @Nullable
   private static List<AggregateCall> aggregateCalls(RelNode rel) {
     if (rel instanceof StreamPhysicalLocalMerge) {
