@@ -31,7 +31,7 @@ final class GlobalMerge {
     return spec;
   }
 
-  /** Of the keys; null if it is the subtask's. */
+  /** The watermark of the keys; null if it is the subtask's. */
   @Nullable
   public KeyWatermarkSpec watermark() {
     return watermark;

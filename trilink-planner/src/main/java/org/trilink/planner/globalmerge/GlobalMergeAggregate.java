@@ -218,7 +218,7 @@ final class GlobalMergeAggregate {
     return null;
   }
 
-  /** What is below its exchange, and below its first phase. */
+  /** The node below the aggregate's exchange, and below its first phase. */
   public RelNode input() {
     return input;
   }

@@ -33,7 +33,7 @@ final class GlobalMergeOptions {
   }
 
   /**
-   * What is to be planned.
+   * Checks the options of a global merge, and derives the settings that are to be planned.
    *
    * @param input yields the records that a condition is on
    * @param hasCheckpoints whether the job has, by which increments are sent without a trigger
@@ -71,7 +71,7 @@ final class GlobalMergeOptions {
     return options.get(TrilinkOptions.GLOBAL_MERGE_EMIT_DELAY);
   }
 
-  /** What sends increments when nothing is set and there are no checkpoints, for EXPLAIN. */
+  /** The trigger of increments when nothing is set and there are no checkpoints, for EXPLAIN. */
   static String defaultTrigger() {
     return "global-merge.emit=period, global-merge.emit.delay="
         + TrilinkOptions.GLOBAL_MERGE_EMIT_DELAY.format(DEFAULT_DELAY)

@@ -39,7 +39,7 @@ final class GlobalMergeSpec {
     this.emit = emit;
   }
 
-  /** What makes a subtask send. */
+  /** The triggers that make a subtask send its increments. */
   public EmitSpec emit() {
     return emit;
   }

@@ -57,7 +57,7 @@ public final class StreamExecGlobalMerge extends StreamExecWindowAggregateBase {
   @JsonProperty(FIELD_NAME_AGG_CALLS)
   private final AggregateCall[] aggCalls;
 
-  /** Null for an unbounded GROUP BY. */
+  /** The windows of the aggregate; null for an unbounded GROUP BY. */
   @Nullable
   @JsonProperty(FIELD_NAME_WINDOWING)
   private final TimeAttributeWindowingStrategy windowing;
@@ -68,7 +68,7 @@ public final class StreamExecGlobalMerge extends StreamExecWindowAggregateBase {
   @JsonProperty(FIELD_NAME_MERGE)
   private final GlobalMergeSpec merge;
 
-  /** Null if the watermark is the subtask's. */
+  /** The watermark of the keys; null if the watermark is the subtask's. */
   @Nullable
   @JsonProperty(FIELD_NAME_WATERMARK)
   private final KeyWatermarkSpec watermark;

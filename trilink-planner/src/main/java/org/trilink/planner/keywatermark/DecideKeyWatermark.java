@@ -148,7 +148,7 @@ public final class DecideKeyWatermark {
                     loss)));
   }
 
-  /** What becomes of a row that is older than one that its key has fired; null if it is kept. */
+  /** Says how a row is lost that is older than one that its key has fired; null if it is kept. */
   @Nullable
   private static String loss(RelNode rel) {
     if (rel instanceof StreamPhysicalTemporalJoin) {
@@ -250,7 +250,7 @@ public final class DecideKeyWatermark {
         .flatMap(input -> Stream.concat(usesAt(input, aboveInputs), usesBelow(input, aboveInputs)));
   }
 
-  /** Of a shared sub-plan, which is a plan of its own, any hint may be. */
+  /** The hints that may be in force at a node: any at a shared sub-plan, a plan of its own. */
   private Stream<HintUse> usesAt(RelNode rel, List<RelNode> above) {
     if (rel instanceof StreamPhysicalIntermediateTableScan) {
       return scope.uses().stream();

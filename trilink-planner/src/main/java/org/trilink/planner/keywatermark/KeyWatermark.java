@@ -31,8 +31,8 @@ public final class KeyWatermark {
   }
 
   /**
-   * The same where each Kafka partition is read by the subtask of its keys, so that a key's records
-   * come in one sequence.
+   * Returns this watermark as it is where each Kafka partition is read by the subtask of its keys,
+   * so that a key's records come in one sequence.
    */
   public KeyWatermark withoutExchange() {
     return new KeyWatermark(spec, settings, order.withoutExchange(), consequences);
@@ -47,7 +47,7 @@ public final class KeyWatermark {
     return order;
   }
 
-  /** What is set, and where; without the order, which is not always of importance. */
+  /** The options that are set, and where; without the order, which is not always of importance. */
   public String settings() {
     return settings;
   }

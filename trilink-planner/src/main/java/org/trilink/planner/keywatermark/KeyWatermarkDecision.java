@@ -161,7 +161,8 @@ final class KeyWatermarkDecision {
   }
 
   /**
-   * What a weaker place than that of 'watermark' sets may be meant for other queries.
+   * Checks that 'watermark.max-lead.action' is not set without 'watermark.max-lead'; what a weaker
+   * place than that of 'watermark' sets may be meant for other queries.
    *
    * @throws ValidationException if an action is set for a lead that is not
    */

@@ -120,7 +120,7 @@ public final class KeyWatermarkSpec {
     return keysPerGroup > 1;
   }
 
-  /** The same for the only input, with its time in another column. */
+  /** Returns this watermark for the only input, with its time in another column. */
   public KeyWatermarkSpec atColumn(int column) {
     return new KeyWatermarkSpec(
         Collections.singletonList(inputs.get(0).atColumn(column)),
@@ -133,7 +133,7 @@ public final class KeyWatermarkSpec {
         checksOrder);
   }
 
-  /** The same for keys whose records come in an order. */
+  /** Returns this watermark for keys whose records come in the given order. */
   KeyWatermarkSpec with(PlannedOrder order) {
     return new KeyWatermarkSpec(
         inputs,

@@ -41,7 +41,7 @@ public final class PlannedOrder {
   }
 
   /**
-   * Of an operator.
+   * Finds the order in which the records of a key come to an operator, as set or as the plan shows.
    *
    * @param partitions of a table on Kafka, as far as a broker says so
    */

@@ -151,7 +151,10 @@ public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindo
             input, inputType, grouping, operator, getDescription(), (RowType) getOutputType()));
   }
 
-  /** Of rows that have a local time alone, at position 0, as the operator hands them over. */
+  /**
+   * Creates the slice assigner for rows that have a local time alone, at position 0, as the
+   * operator hands them over.
+   */
   private SliceAssigner slices() {
     SliceAssigner slices =
         createSliceAssigner(windowing.getWindow(), 0, EpochToLocal.OF_LOCAL_TIMES);

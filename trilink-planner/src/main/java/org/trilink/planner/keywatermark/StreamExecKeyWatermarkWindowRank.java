@@ -150,7 +150,7 @@ public final class StreamExecKeyWatermarkWindowRank extends ExecNodeBase<RowData
     return KeyWatermarkTransformations.wrap(transformation, watermark, planner);
   }
 
-  /** Of rows that hold the sort columns alone. */
+  /** Generates the comparator of rows that hold the sort columns alone. */
   private GeneratedRecordComparator generateComparator(TableConfig config, RowType inputType) {
     SortSpec.SortSpecBuilder positions = SortSpec.builder();
     for (int i = 0; i < sort.getFieldSize(); i++) {

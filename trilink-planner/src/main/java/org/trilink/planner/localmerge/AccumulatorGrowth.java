@@ -20,7 +20,7 @@ import org.trilink.runtime.merge.RecordGrowth;
 /** By how much a record may make the accumulators of aggregate calls grow. */
 final class AccumulatorGrowth {
 
-  /** What a map or a list on the heap needs for an element of a fixed length, in bytes. */
+  /** The bytes that a map or a list on the heap needs for an element of a fixed length. */
   private static final int ELEMENT = 160;
 
   private AccumulatorGrowth() {}

@@ -278,7 +278,7 @@ final class LocalMergeAggregate {
         info.agg().getAggregation().getName(), function.getClass().getName());
   }
 
-  /** What yields the records: below the exchange, and below both phases if there are two. */
+  /** The node that yields the records, below the exchange, and below both phases of two. */
   public RelNode input() {
     return input;
   }
@@ -292,13 +292,13 @@ final class LocalMergeAggregate {
     return aggCalls;
   }
 
-  /** Of a window table-valued function, else null. */
+  /** The windows of a window table-valued function; null if there is none. */
   @Nullable
   public TimeAttributeWindowingStrategy windowing() {
     return windowing;
   }
 
-  /** Null if there are no windows. */
+  /** The slices that the windows are made of; null if there are no windows. */
   @Nullable
   public Slices slices() {
     return slices;

@@ -39,7 +39,7 @@ final class LocalMergeOptions {
   }
 
   /**
-   * Those in force for an aggregate.
+   * Checks the options in force for an aggregate, and returns them.
    *
    * @param slices of its windows, null if it has none
    * @throws ValidationException that says what does not go together, and what to do
@@ -104,7 +104,7 @@ final class LocalMergeOptions {
     }
   }
 
-  /** What a weaker place sets may be meant for other queries. */
+  /** Whether an option is meant for this exchange: a weaker place's may be for other queries. */
   private boolean isMeantForThis(HintOption<?> detail) {
     return options.isMeantFor(TrilinkOptions.EXCHANGE, detail);
   }
@@ -115,7 +115,7 @@ final class LocalMergeOptions {
     return slot == null ? slices.length() : slot;
   }
 
-  /** Null for any. */
+  /** The processing time that the oldest merged record may wait; null for any. */
   @Nullable
   Duration delay() {
     if (!triggers.contains(EmitTrigger.PERIOD)) {
@@ -125,7 +125,7 @@ final class LocalMergeOptions {
     return delay == null ? DEFAULT_DELAY : delay;
   }
 
-  /** Null for any. */
+  /** The number of records that are merged into one row before it is sent; null for any. */
   @Nullable
   Long records() {
     Integer records = options.get(TrilinkOptions.LOCAL_MERGE_EMIT_RECORDS);

@@ -184,7 +184,10 @@ public final class StreamExecLocalMerge extends StreamExecWindowAggregateBase {
             timeSlots, watermark.inputTime(0, planner), watermark.policy(), windows(planner));
   }
 
-  /** Null behind which Flink's operator counts late rows. */
+  /**
+   * The windows that contain the slices; null before windows whose late rows Flink's operator
+   * counts itself, those of GROUP BY.
+   */
   @Nullable
   private SliceAssigner windows(PlannerBase planner) {
     return windowing == null

@@ -43,7 +43,7 @@ public final class StreamPhysicalLocalMerge extends StreamPhysicalPassThrough
     this.merge = merge;
   }
 
-  /** What is made of the records. */
+  /** The aggregate calls on the records, whose accumulators the merged rows have. */
   public List<AggregateCall> aggCalls() {
     return merge.aggCalls();
   }
@@ -129,7 +129,10 @@ public final class StreamPhysicalLocalMerge extends StreamPhysicalPassThrough
         .item("trilink", merge);
   }
 
-  /** Of a window function, whose merged rows are others than those of GROUP BY TUMBLE. */
+  /**
+   * The text of a window function's windows, with which merged rows are others than those of GROUP
+   * BY TUMBLE; null if there is none.
+   */
   @Nullable
   private String windowText() {
     return merge.windowing() == null

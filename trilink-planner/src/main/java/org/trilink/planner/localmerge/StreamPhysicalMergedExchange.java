@@ -50,7 +50,7 @@ public final class StreamPhysicalMergedExchange extends StreamPhysicalExchange {
         stock.getTraitSet(), merged, stock.getDistribution(), keys.length, merged.mergedType());
   }
 
-  /** What comes out of it. */
+  /** The type of the merged rows that come out of the exchange. */
   RowType mergedType() {
     return mergedType;
   }

@@ -43,7 +43,7 @@ public final class StreamPhysicalMergedWindowAggregate extends StreamPhysicalWin
     this(like.getTraitSet(), input, grouping, aggCalls, windowing, properties);
   }
 
-  /** The same for Flink's node of one phase. */
+  /** Replaces Flink's node of one phase by a window aggregate over merged rows. */
   public static StreamPhysicalMergedWindowAggregate inPlaceOf(
       StreamPhysicalWindowAggregate stock, StreamPhysicalMergedExchange input) {
     return new StreamPhysicalMergedWindowAggregate(

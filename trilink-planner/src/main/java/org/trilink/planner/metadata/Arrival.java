@@ -4,7 +4,7 @@
  */
 package org.trilink.planner.metadata;
 
-/** What the order in which rows of a key arrive means to a node. */
+/** The meaning that the order in which rows of a key arrive has to a node. */
 enum Arrival {
   /** It hands them on in that order, so it depends on the nodes above. */
   FORWARDED,

@@ -63,7 +63,7 @@ final class ColumnTrace {
     return new ColumnTrace(input, inputColumn, inputKeys, multiplied, scatteredBy).toBottom();
   }
 
-  /** The same where the node that this ended at makes several rows of one. */
+  /** Returns this trace as it is where the node at its end makes several rows of one. */
   ColumnTrace multiplying() {
     return new ColumnTrace(rel, column, keys, true, scatteredBy);
   }
@@ -169,7 +169,7 @@ final class ColumnTrace {
     return column;
   }
 
-  /** Those of the keys that are columns of that node, too. */
+  /** The keys of the operator above that are columns of the node at the trace's end, too. */
   ImmutableBitSet keys() {
     return keys;
   }

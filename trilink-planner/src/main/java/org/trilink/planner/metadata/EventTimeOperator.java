@@ -38,7 +38,7 @@ import org.apache.flink.table.runtime.operators.rank.RankType;
 import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
 import org.trilink.planner.decision.Decision;
 
-/** What an operator that can have a watermark for each key needs of its inputs' times. */
+/** The times that an operator which can have a watermark for each key needs of its inputs. */
 public final class EventTimeOperator {
 
   private static final String PROCESSING_TIME =
@@ -174,7 +174,7 @@ public final class EventTimeOperator {
     return by(EventTimeInput.recordTimestamp(input, match.partitionKeys(), time));
   }
 
-  /** What Flink itself cannot execute is left to it, which says so. */
+  /** Reads the times of a window Top-N; what Flink cannot execute is left to it, which says so. */
   private static Decision<EventTimeOperator> ofWindowRank(StreamPhysicalWindowRank rank) {
     if (rank.rankType() != RankType.ROW_NUMBER) {
       return Decision.refuse("only ROW_NUMBER() is supported in a window Top-N");
@@ -261,7 +261,7 @@ public final class EventTimeOperator {
         input.getRowType().getFieldList().get(column).getType());
   }
 
-  /** Of a refused input, the operator is refused, too. */
+  /** Accepts an operator with these inputs; if an input is refused, the operator is, too. */
   @SafeVarargs
   private static Decision<EventTimeOperator> by(Decision<EventTimeInput>... inputs) {
     List<EventTimeInput> accepted = new ArrayList<>();
@@ -275,8 +275,8 @@ public final class EventTimeOperator {
   }
 
   /**
-   * What its rows come from, in the order of the operator's inputs: of an aggregate in two phases,
-   * what is below both.
+   * The inputs that the operator's rows come from, in its order: of an aggregate in two phases, the
+   * one below both.
    */
   public List<EventTimeInput> inputs() {
     return inputs;

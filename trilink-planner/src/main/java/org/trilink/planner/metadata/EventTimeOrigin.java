@@ -78,7 +78,7 @@ public final class EventTimeOrigin {
         : atBottom(trace).flatMap(origin -> scattered(origin, scatteredBy));
   }
 
-  /** What is in order below may not be when it has come through several subtasks. */
+  /** Decides on rows that came through several subtasks: the order from below may be lost. */
   private static Decision<EventTimeOrigin> scattered(EventTimeOrigin origin, String by) {
     return origin.resultsOf == null
         ? unknownDelay(
@@ -235,8 +235,8 @@ public final class EventTimeOrigin {
   }
 
   /**
-   * What the plan itself needs, whatever the user knows of a table's order: rows that it multiplies
-   * share a time, and so may results.
+   * The delay that the plan itself needs, whatever the user knows of a table's order: rows that it
+   * multiplies share a time, and so may results.
    */
   public Duration leastDelay() {
     return leastDelay;

@@ -22,7 +22,7 @@ public final class GroupWindows {
 
   private GroupWindows() {}
 
-  /** The same windows; null if no window function has such. */
+  /** The windows as a window function would write them; null if no window function has such. */
   @Nullable
   public static TimeAttributeWindowingStrategy windowing(
       StreamPhysicalGroupWindowAggregate aggregate) {

@@ -101,7 +101,7 @@ public final class InputTimeSpec {
   }
 
   /**
-   * The same time of records that bring their windows along.
+   * Returns this time for records that bring their windows along.
    *
    * @param end the column with the end of a record's window
    * @param localWindows whether windows are in the session's time zone (on TIMESTAMP_LTZ) or not
@@ -111,7 +111,8 @@ public final class InputTimeSpec {
   }
 
   /**
-   * The same time of results whose windows are in the session's time zone, where clocks may change.
+   * Returns this time for results whose windows are in the session's time zone, where clocks may
+   * change.
    */
   public InputTimeSpec followingClocks() {
     return new InputTimeSpec(kind, column, local, delay, windowEnd, true);
@@ -122,7 +123,7 @@ public final class InputTimeSpec {
     return delay;
   }
 
-  /** The same time in another column, of records that bring no window along. */
+  /** Returns this time in another column, for records that bring no window along. */
   public InputTimeSpec atColumn(int newColumn) {
     return new InputTimeSpec(kind, newColumn, local, delay, null, followsClocks);
   }

@@ -50,7 +50,7 @@ public final class KeySequence {
   }
 
   /**
-   * Of rows of a table.
+   * Says whether the rows of a key come from a table in one sequence.
    *
    * @param rel whose rows they are, above the table's scan
    * @param keys of the operator, as far as they are columns of that node

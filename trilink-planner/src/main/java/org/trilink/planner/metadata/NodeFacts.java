@@ -62,8 +62,8 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalW
 import org.trilink.planner.node.ForwardingRel;
 
 /**
- * What each physical node needs of the rows that it gets: the one table that names all nodes of
- * Flink's. Nodes of Trilink's extend one of these, or {@link ForwardingRel hand rows on}. A node
+ * Says what each physical node needs of the rows that it gets: the one table that names all nodes
+ * of Flink's. Nodes of Trilink's extend one of these, or {@link ForwardingRel hand rows on}. A node
  * that is not in the table is not known: it is taken to need everything, so that nothing is
  * rewritten at its expense.
  *
@@ -190,7 +190,7 @@ final class NodeFacts {
         WatermarkNeed::none);
   }
 
-  /** What the order in which rows arrive at a node means to it. */
+  /** Tells what the order in which rows arrive at a node means to it. */
   @FunctionalInterface
   private interface ArrivalAt<R> {
 
@@ -225,7 +225,7 @@ final class NodeFacts {
             rel -> needsWatermarks.test(kind.cast(rel))));
   }
 
-  /** Those of a node. */
+  /** The facts of a node; if the table does not have it, those of one that needs everything. */
   static NodeFacts of(RelNode rel) {
     return rel instanceof ForwardingRel ? FORWARDING : of(rel.getClass());
   }
@@ -246,7 +246,7 @@ final class NodeFacts {
   }
 
   /**
-   * What the order in which rows arrive at the node means to it.
+   * Tells what the order in which rows arrive at the node means to it.
    *
    * @param input of the node, from which they come
    * @param operator below, whose results they are

@@ -14,7 +14,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalE
 import scala.Option;
 import scala.collection.JavaConverters;
 
-/** What operators and columns are called in messages. */
+/** The names of operators and columns in messages. */
 public final class PlanNames {
 
   private PlanNames() {}

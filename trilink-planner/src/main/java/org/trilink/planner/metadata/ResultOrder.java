@@ -55,7 +55,10 @@ final class ResultOrder {
     this.oneRowATime = oneRowATime;
   }
 
-  /** Null if the results of a key are not in order of that column, or not known to be. */
+  /**
+   * The order of an operator's results by a column; null if the results of a key are not in order
+   * of that column, or not known to be.
+   */
   @Nullable
   static ResultOrder of(RelNode rel, int column) {
     if (rel instanceof StreamPhysicalOverAggregate) {

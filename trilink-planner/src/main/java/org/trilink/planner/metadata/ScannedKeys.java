@@ -103,7 +103,7 @@ public final class ScannedKeys {
     return "its rows come from " + PlanNames.operator(rel) + ", not from a table";
   }
 
-  /** What reads the table. */
+  /** The scan that reads the table. */
   public StreamPhysicalTableSourceScan scan() {
     return scan;
   }

@@ -26,7 +26,7 @@ public final class WatermarkNeed {
 
   private WatermarkNeed() {}
 
-  /** Of a node as Flink made it; a node that is not known does. */
+  /** Whether a node, as Flink made it, needs watermarks; a node that is not known does. */
   public static boolean isOf(RelNode rel) {
     return NodeFacts.of(rel).needsWatermarks(rel);
   }
