@@ -27,8 +27,8 @@ public final class GroupAggregation {
   private GroupAggregation() {}
 
   /**
-   * The same GROUP BY with its accumulators as objects or, in mini-batches, one that loses no key
-   * of them; the factory itself for any other operator.
+   * Replaces the operator of a GROUP BY by one with accumulators as objects or, in mini-batches, by
+   * one that loses no key of them; returns the factory itself for any other operator.
    *
    * @throws TableException if this is not the Flink that Trilink supports
    */

@@ -169,7 +169,7 @@ final class HistoryTable {
         .ifPresent(paths -> to.set(PipelineOptions.CLASSPATHS, paths));
   }
 
-  /** The same table, of the same connector. */
+  /** Describes the table anew, with its own connector, schema and options. */
   private TableDescriptor descriptor() {
     Map<String, String> options = table.getOptions();
     if (!options.containsKey("connector")) {

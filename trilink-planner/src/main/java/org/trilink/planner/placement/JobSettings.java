@@ -37,13 +37,13 @@ public final class JobSettings {
     this.environment = environment;
   }
 
-  /** Those of the statement that a planner translates. */
+  /** The settings of the job of the statement that a planner translates. */
   @SuppressWarnings("deprecation") // Scala's way to say that it is for Flink's own packages
   public static JobSettings of(PlannerBase planner) {
     return new JobSettings(planner.getTableConfig().getConfiguration(), planner.getExecEnv());
   }
 
-  /** The same with another number of subtasks. */
+  /** Returns these settings with another number of subtasks. */
   public JobSettings withParallelism(int subtasks) {
     Configuration ofJob = new Configuration(session);
     ofJob.set(ExecutionConfigOptions.TABLE_EXEC_RESOURCE_DEFAULT_PARALLELISM, subtasks);

@@ -92,12 +92,12 @@ public final class KeyPlacementSpec {
     this(strategy.toString(), weights, weightDraw, history, 0, null);
   }
 
-  /** The same with a max parallelism. */
+  /** Returns this placement with a max parallelism. */
   public KeyPlacementSpec withMaxParallelism(int max) {
     return new KeyPlacementSpec(strategy, weights, weightDraw, history, max, monitor);
   }
 
-  /** The same with keys that are moved while the job runs; null for keys that stay. */
+  /** Returns this placement with keys moved while the job runs; null for keys that stay. */
   public KeyPlacementSpec withMonitor(@Nullable MonitorSpec newMonitor) {
     return new KeyPlacementSpec(strategy, weights, weightDraw, history, maxParallelism, newMonitor);
   }

@@ -59,8 +59,8 @@ public final class MaxParallelism {
   }
 
   /**
-   * The same for keys that are where their partitions of a topic are read: at least as many key
-   * groups as partitions.
+   * The max parallelism for keys that are where their partitions of a topic are read: that of
+   * {@link #of}, but at least as many key groups as partitions.
    *
    * @throws IllegalArgumentException if the user's, or the greatest that there is, is less; with
    *     the reason

@@ -22,7 +22,7 @@ import org.trilink.planner.hint.TrilinkOptions;
 /** Checks that the options of the monitor are consistent, and derives its settings. */
 public final class MonitorOptions {
 
-  /** Those that say how, in the documentation's order. */
+  /** The options that say how the monitor works, in the documentation's order. */
   private static final List<HintOption<?>> DETAILS =
       Collections.unmodifiableList(
           Arrays.asList(
@@ -201,7 +201,7 @@ public final class MonitorOptions {
     }
   }
 
-  /** What is to be planned, null if keys stay where they are. */
+  /** The monitor that is to be planned, null if keys stay where they are. */
   @Nullable
   MonitorSpec spec() {
     if (trigger == MonitorTrigger.OFF) {
@@ -224,7 +224,7 @@ public final class MonitorOptions {
         options.get(TrilinkOptions.PARTITION_CONTROL));
   }
 
-  /** What is in force, and where it was set; nothing if there is no monitor. */
+  /** The options in force, and where they were set; nothing if there is no monitor. */
   List<String> describe() {
     List<String> settings = new ArrayList<>();
     if (trigger == MonitorTrigger.OFF) {

@@ -107,7 +107,7 @@ final class MonitorSpec {
     return control;
   }
 
-  /** The same for the runtime. */
+  /** The settings of the monitor for the runtime. */
   MonitorSettings settings() {
     MonitorSettings settings =
         MonitorSettings.DEFAULT

@@ -14,7 +14,7 @@ final class MonitoredPlacement {
 
   private MonitoredPlacement() {}
 
-  /** Of keys that the strategy of this text places at first. */
+  /** The text for keys that the strategy of the given text places at first. */
   public static String of(String base) {
     return base + MONITORED;
   }

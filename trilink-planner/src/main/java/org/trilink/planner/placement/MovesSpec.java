@@ -58,7 +58,7 @@ final class MovesSpec {
     return maxKeys;
   }
 
-  /** Of state that are moved at once. */
+  /** How many bytes of state are moved at once, at most. */
   @JsonProperty(FIELD_NAME_MAX_BYTES)
   long maxBytes() {
     return maxBytes;
@@ -83,7 +83,7 @@ final class MovesSpec {
   }
 
   /**
-   * The same for the runtime. When it may move keys again, the load before the last move counts
+   * The bounds for the runtime. When it may move keys again, the load before the last move counts
    * half: the half-life is the settling time.
    */
   BalanceSettings settings() {

@@ -40,7 +40,7 @@ final class OperatorIdentity {
     text.append(')');
   }
 
-  /** Of a sub-plan that may be rewritten in another way in the second round. */
+  /** Appends only the tables of a sub-plan, as the second round may rewrite it in another way. */
   private static void appendTables(RelNode rel, StringBuilder text) {
     if (rel instanceof StreamPhysicalIntermediateTableScan) {
       appendTables(((StreamPhysicalIntermediateTableScan) rel).intermediateTable().relNode(), text);

@@ -15,7 +15,8 @@ public final class PlacedOperator {
   private PlacedOperator() {}
 
   /**
-   * The same operator for another type of keys, rid of what Flink 1.14 gets wrong in it.
+   * Returns the operator's factory for another type of keys, rid of what Flink 1.14 gets wrong in
+   * it.
    *
    * @throws org.apache.flink.table.api.TableException if this is not the Flink that Trilink
    *     supports

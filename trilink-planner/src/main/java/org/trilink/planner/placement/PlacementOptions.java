@@ -17,7 +17,7 @@ import org.trilink.planner.hint.TrilinkOptions;
 /** Checks that the options of a placement are consistent. */
 public final class PlacementOptions {
 
-  /** Those that are for some strategies only. */
+  /** The options that are for some strategies only. */
   private static final List<HintOption<?>> DETAILS =
       Collections.unmodifiableList(
           Arrays.asList(

@@ -29,8 +29,8 @@ final class WindowBufferKeys {
   private WindowBufferKeys() {}
 
   /**
-   * The same operator with another type of key in its buffer; the factory itself for an operator
-   * that has no such buffer.
+   * Replaces an operator by a copy with another type of key in its buffer; returns the factory
+   * itself for an operator that has no such buffer.
    *
    * @throws TableException if this is not the Flink that Trilink supports
    */
