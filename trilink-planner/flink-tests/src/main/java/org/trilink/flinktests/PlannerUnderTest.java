@@ -26,8 +26,9 @@ enum PlannerUnderTest {
   KEY_WATERMARK(ObservedPlannerFactory.KeyWatermark.class, Pattern.compile(Tests.RESULTS)),
 
   /**
-   * The same with a delay and a bound on the skew in the session, so that tests reach key-level
-   * operators that make their watermarks in a DataStream program, or work on each other's results.
+   * Trilink's planner with key-level watermarks as the session's default, with a delay and a bound
+   * on the skew, so that tests reach key-level operators that make their watermarks in a DataStream
+   * program, or work on each other's results.
    */
   BOUNDED_KEY_WATERMARK(
       ObservedPlannerFactory.BoundedKeyWatermark.class, Pattern.compile(Tests.RESULTS)),

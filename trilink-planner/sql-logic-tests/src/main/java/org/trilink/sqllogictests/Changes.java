@@ -14,7 +14,7 @@ import java.util.Map;
 import org.apache.flink.types.Row;
 import org.apache.flink.types.RowKind;
 
-/** What is left of a stream of changes at its end. */
+/** Folds a stream of changes to the rows that are left at its end. */
 final class Changes {
 
   /** Sums of the same numbers in another order have these in common. */

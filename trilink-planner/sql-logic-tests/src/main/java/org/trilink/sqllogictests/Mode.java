@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What is set in the session of Trilink's planner. The results must be those of stock Flink. */
+/** The session settings with which Trilink's planner must give stock Flink's results. */
 enum Mode {
   MODULO,
   LEAST_KEY,

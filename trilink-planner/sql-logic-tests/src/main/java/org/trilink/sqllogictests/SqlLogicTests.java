@@ -25,7 +25,7 @@ import net.hydromatic.sqllogictest.SqlTestQuery;
  */
 public final class SqlLogicTests {
 
-  /** Of so many queries at least one has an operator that Trilink changes. */
+  /** The number of drawn queries of which at least one has an operator that Trilink changes. */
   private static final int DRAWN_PER_COMPARED = 40;
 
   private static final Duration BETWEEN_REPORTS = Duration.ofMinutes(1);

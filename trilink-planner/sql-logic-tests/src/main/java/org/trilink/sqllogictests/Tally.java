@@ -14,7 +14,7 @@ import java.util.TreeMap;
 /** Counts what became of the queries that were drawn. */
 final class Tally {
 
-  /** What became of a query that ran with Trilink. */
+  /** How the rows of a query that ran with Trilink compare with those of stock Flink. */
   enum Outcome {
     EQUAL,
     /** Stock Flink itself does not give the same rows each time. */
@@ -22,7 +22,7 @@ final class Tally {
     DIFFERENT
   }
 
-  /** What the file says to the rows that stock Flink gives. */
+  /** How the rows that stock Flink gives compare with those that the test file states. */
   enum Stated {
     THE_SAME("as the file states"),
     /** Such as no row of an aggregate over no rows, as it is on a stream. */

@@ -16,7 +16,7 @@ class StoreChangesTest {
   private static final StoreChanges.Windows MINUTES =
       (time, window) -> window.accept(Math.floorDiv(time, MINUTE));
 
-  /** Of two minutes every minute. */
+  /** Windows of two minutes, one of which begins every minute. */
   private static final StoreChanges.Windows HOPS =
       (time, window) -> {
         window.accept(Math.floorDiv(time, MINUTE));

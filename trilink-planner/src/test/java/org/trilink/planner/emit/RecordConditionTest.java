@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.planner.testing.TestPlanner;
 
-/** What is allowed in {@code local-merge.emit.when}, and the errors for everything else. */
+/** The conditions that {@code local-merge.emit.when} allows, and the errors for everything else. */
 class RecordConditionTest {
 
   @RegisterExtension static final TestPlanner planner = new TestPlanner();
@@ -48,7 +48,7 @@ class RecordConditionTest {
     assertThat(plan).contains("LocalMerge");
   }
 
-  /** Of the second statement, the hint is still there when the first one's condition is parsed. */
+  /** The hint of a second statement is still there when the first one's condition is parsed. */
   @Test
   void ofSeveralStatements() {
     planner.execute(

@@ -34,7 +34,7 @@ class ManyHintsTest {
         .formatted(number);
   }
 
-  /** What a session keeps of a table is Flink's catalog entry; of a query nothing. */
+  /** A session keeps Flink's catalog entry of a table with hints, and nothing of a query. */
   @Test
   void manyTablesWithHints() {
     for (int number = 0; number < TABLES; number++) {

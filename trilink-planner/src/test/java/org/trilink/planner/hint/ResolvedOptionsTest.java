@@ -102,7 +102,7 @@ class ResolvedOptionsTest {
   private static final HintOptions AUTO_WATERMARK = HintOptions.parse(Map.of("watermark", "auto"));
   private static final HintOptions ADVICE_ON = HintOptions.parse(Map.of("advice", "on"));
 
-  /** What a sample recommends in these tests. */
+  /** The options that a sample recommends in these tests. */
   private static AdvisedOptions.Builder advised() {
     return new AdvisedOptions.Builder()
         .choose("watermark", "watermark", "key", "38 % are late")

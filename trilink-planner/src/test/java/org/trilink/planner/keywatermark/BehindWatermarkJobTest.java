@@ -19,8 +19,8 @@ import org.trilink.planner.testing.SeenMetrics;
 import org.trilink.planner.testing.SqlJob;
 
 /**
- * Of rows of windows those are counted as behind their key's watermark whose window has ended by
- * it: these are dropped, and no others.
+ * The rows of windows that are counted as behind their key's watermark are those whose window has
+ * ended by it: these are dropped, and no others.
  */
 @Tag("slow")
 class BehindWatermarkJobTest {

@@ -34,13 +34,13 @@ class BikesTest {
   private static final int BIKES = 60;
   private static final int PINGS = 300;
 
-  /** Of pings. */
+  /** The number of pings by which every second bike is late. */
   private static final int LAG = 60;
 
   /** How many pings are written to a partition in a row. */
   private static final int BATCH = 100;
 
-  /** Of five minutes, without the last one of each bike. */
+  /** The number of windows of five minutes, without the last one of each bike. */
   private static final int WINDOWS = 540;
 
   private static final int PINGS_OF_WINDOW = 30;
@@ -113,7 +113,7 @@ class BikesTest {
     assertThat(stock.windowsRight).isLessThan(WINDOWS);
   }
 
-  /** What is dropped is behind Flink's watermark, too, in the same run. */
+  /** The pings that are dropped are behind Flink's watermark, too, in the same run. */
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -43,7 +43,7 @@ class KeyWatermarkOperatorTest {
       SELECT.replace(" k, ", " ")
           + "a.k, a.v, a.name, CAST(a.ts AS STRING), b.v, b.name, CAST(b.ts AS STRING) ";
 
-  /** Of stock Flink, until it loses something. */
+  /** The number of runs of stock Flink at most, until it loses something. */
   private static final int RUNS = 20;
 
   private static final Map<String, String> QUERIES = new LinkedHashMap<>();

@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.planner.testing.TestPlanner;
 
 /**
- * What EXPLAIN shows for the options of key-level watermarks, and which options exclude each other.
+ * The texts that EXPLAIN shows for the options of key-level watermarks, and the options that
+ * exclude each other.
  */
 class KeyWatermarkOptionsTest {
 

@@ -37,7 +37,7 @@ class NodeFactsTest {
     assertThat(unknown("org.apache.flink.table.planner.plan.nodes.physical.stream")).isEmpty();
   }
 
-  /** Those that are missing stand in a plan only until their rule has run. */
+  /** Trilink's nodes that are not known stand in a plan only until their rule has run. */
   @Test
   void everyNodeOfTrilinkIsKnown() {
     assertThat(unknown("org.trilink.planner")).allMatch(name -> name.endsWith("Request"));

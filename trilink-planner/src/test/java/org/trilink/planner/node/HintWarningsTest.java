@@ -30,7 +30,7 @@ import org.trilink.planner.testing.CapturedLog;
 import org.trilink.planner.testing.SqlJob;
 import org.trilink.runtime.testing.SharedCluster;
 
-/** What is logged of hints when a statement is submitted, without an EXPLAIN. */
+/** The warnings about hints that are logged when a statement is submitted, without an EXPLAIN. */
 @Tag("slow")
 class HintWarningsTest {
 

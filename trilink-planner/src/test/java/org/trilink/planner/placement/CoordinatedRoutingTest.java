@@ -45,7 +45,7 @@ class CoordinatedRoutingTest {
         .get(0);
   }
 
-  /** What the monitor of a job says before the job is started. */
+  /** The status that the monitor of a job reports before the job is started. */
   private static JsonNode status(Transformation<?> sink, int parallelism) throws Exception {
     List<OperatorCoordinator> coordinators = new ArrayList<>();
     for (Transformation<?> operator : sink.getTransitivePredecessors()) {

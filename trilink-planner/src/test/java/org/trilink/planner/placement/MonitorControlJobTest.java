@@ -68,7 +68,7 @@ class MonitorControlJobTest {
     return KeyedQueries.sql(query, "'partition'='auto'" + options, "k");
   }
 
-  /** Of {@link #sql} "group by tumble". */
+  /** The results of stock Flink for {@link #sql} "group by tumble". */
   private List<String> counted() throws Exception {
     return Changelog.materialize(new SqlJob(rows).run(sql("group by tumble", "")));
   }

@@ -237,7 +237,7 @@ class MonitoredKeysTest {
         .isEqualTo("TRILINK hint: " + refusal + ". It is an error because 'strict' is 'true'.");
   }
 
-  /** What an operator has emitted before a move may be behind what it emits after it. */
+  /** Updates that an operator emits before a move may be behind those that it emits after it. */
   @ParameterizedTest
   @ValueSource(
       strings = {

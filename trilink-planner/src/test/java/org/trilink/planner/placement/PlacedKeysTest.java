@@ -680,7 +680,7 @@ class PlacedKeysTest {
                 + keys);
   }
 
-  /** The same holds for every other strategy. */
+  /** The strategy 'hash' is refused for an operator without keys, as every other strategy is. */
   @Test
   void hashWhereThereAreNoKeys() {
     String refusal =

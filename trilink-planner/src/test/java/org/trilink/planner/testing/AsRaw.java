@@ -16,7 +16,7 @@ public final class AsRaw extends ScalarFunction {
 
   private static final long serialVersionUID = 1L;
 
-  /** Null for NULL. */
+  /** Returns the number in a text; null for NULL. */
   public String eval(Integer number) {
     return number == null ? null : "number " + number;
   }

@@ -48,7 +48,7 @@ public final class ByteKeys {
         "ARRAY[AS_RAW(v)]");
   }
 
-  /** Those that stock Flink plans in windows, which are all but rows. */
+  /** The keys that stock Flink plans in windows, which are all but rows. */
   public static Stream<String> keysOfWindows() {
     return keys().filter(key -> !key.startsWith("ROW"));
   }

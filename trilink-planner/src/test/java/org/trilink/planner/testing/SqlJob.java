@@ -103,7 +103,7 @@ public final class SqlJob {
     return this;
   }
 
-  /** What stock Flink yields for each of the inputs alone; in one job, for speed. */
+  /** Runs stock Flink over each input alone, in one job, for speed, and returns all results. */
   public static List<String> runStockForEach(List<List<Row>> inputs, String sql) throws Exception {
     SqlJob stock = new SqlJob(inputs.get(0));
     StreamTableEnvironment tables = stock.environment(null, 0);
@@ -181,7 +181,7 @@ public final class SqlJob {
     return new Stopped(ResultsSink.results(), savepoint);
   }
 
-  /** The same from a savepoint on. */
+  /** Results and savepoint of a job that starts from one and is stopped after that many rows. */
   public Stopped resumeUntil(String sql, String savepoint, int limit, Path savepoints)
       throws Exception {
     return stop(environment(savepoint, limit), sql, savepoints);

@@ -20,7 +20,7 @@ enum Form {
 
   private static final String NAME = "q";
 
-  /** What is executed before. */
+  /** The statements that are executed before the queries. */
   List<String> definitions(Query query, String hint) {
     return this == VIEW
         ? List.of("CREATE TEMPORARY VIEW " + NAME + " AS " + query.withHint(hint))

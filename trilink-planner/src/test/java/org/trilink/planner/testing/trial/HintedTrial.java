@@ -135,7 +135,7 @@ public record HintedTrial(
     return byKey ? rows : rows.stream().sorted(Comparator.comparing(Input::time)).toList();
   }
 
-  /** The same query and input for a comparison with stock Flink key by key. */
+  /** Returns a trial of this query and input for a comparison with stock Flink key by key. */
   Trial keyByKey() {
     return new Trial(query, input, setup, Optional.empty());
   }

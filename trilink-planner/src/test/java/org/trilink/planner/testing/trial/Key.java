@@ -26,7 +26,7 @@ record Key(List<KeyColumn> columns, boolean firstIsNull) {
     return Combinators.combine(columns, Arbitraries.of(false, true)).as(Key::new);
   }
 
-  /** The same key, its columns named in the order in which the tables have them. */
+  /** Returns this key with its columns named in the order in which the tables have them. */
   Key inTableOrder() {
     return new Key(columns.stream().sorted().toList(), firstIsNull);
   }

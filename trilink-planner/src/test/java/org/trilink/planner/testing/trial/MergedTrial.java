@@ -139,7 +139,7 @@ public record MergedTrial(
                 .collect(Collectors.joining(", ")));
   }
 
-  /** The same trial for a comparison with stock Flink key by key. */
+  /** Returns this trial for a comparison with stock Flink key by key. */
   public Trial keyByKey() {
     return new Trial(query, input, setup, Optional.empty());
   }

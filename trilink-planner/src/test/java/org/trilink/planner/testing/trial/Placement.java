@@ -30,7 +30,7 @@ record Placement(String strategy, boolean atRandom, boolean monitored) {
     return Arbitraries.of(all(key, false));
   }
 
-  /** The same and {@code auto}, with keys that may be moved. */
+  /** The placements for such keys, {@code auto} among them, with keys that may be moved. */
   static Arbitrary<Placement> ofMoved(Key key) {
     List<Placement> placements = all(key, true);
     placements.add(new Placement("auto", false, true));

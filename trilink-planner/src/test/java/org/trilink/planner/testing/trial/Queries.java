@@ -25,7 +25,7 @@ final class Queries {
     return by(key, over(key, Queries::sources, Queries::windowless));
   }
 
-  /** The same without operators over the results of others. */
+  /** Queries as {@link #by(Key)} draws them, without operators over the results of others. */
   static Arbitrary<Query> withoutCascades(Key key) {
     return by(
         key,
@@ -67,7 +67,7 @@ final class Queries {
         Joins.temporalJoins(key, t));
   }
 
-  /** What operators by a key may read of a table. */
+  /** Draws the sources that operators by a key may read of a table. */
   private interface Sources {
     Arbitrary<Source> of(String table, Key key);
   }

@@ -128,7 +128,7 @@ public record TopicTrial(long seed, boolean rocksDb, boolean rescales) {
     return form().sql;
   }
 
-  /** Of a hint of the session. */
+  /** The options that the session sets for the trial. */
   Map<String, String> options() {
     Random random = random(2);
     Map<String, String> options =

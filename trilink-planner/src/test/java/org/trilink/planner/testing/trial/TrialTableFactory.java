@@ -36,7 +36,7 @@ public final class TrialTableFactory implements DynamicTableSourceFactory {
   private static final ConfigOption<String> TABLE =
       ConfigOptions.key("table").stringType().noDefaultValue();
 
-  /** What jobs that are started from now on read, by table. One job runs at a time. */
+  /** The contents that jobs started from now on read, by table. One job runs at a time. */
   private static final Map<String, Content> CONTENTS = new HashMap<>();
 
   private record Content(TypeInformation<Row> type, List<Row> rows, int limit) {}
