@@ -11,10 +11,10 @@ import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.ReadableConfig;
 
 /**
- * The limit of what all operators of a process together hold on the heap besides their state: caches
- * in front of a state backend, aggregators of single keys, rows of local merges. Each operator has an
- * equal share, which changes as others start and end. While the heap is short, all have less
- * ({@link HeapPressure}).
+ * The limit of what all operators of a process together hold on the heap besides their state:
+ * caches in front of a state backend, aggregators of single keys, rows of local merges. Each
+ * operator has an equal share, which changes as others start and end. While the heap is short, all
+ * have less ({@link HeapPressure}).
  */
 final class HeapBudget {
 
