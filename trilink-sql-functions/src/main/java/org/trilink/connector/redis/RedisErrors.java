@@ -30,11 +30,16 @@ public final class RedisErrors {
       Arrays.asList(
           "LOADING", "BUSY", "MASTERDOWN", "READONLY", "TRYAGAIN", "CLUSTERDOWN", "NOREPLICAS");
 
+  /** How a server up to Redis 6 begins an answer that a command in a script gave. */
+  private static final String IN_SCRIPT = "ERR Error running script";
+
   /** Whether a retry may help: the server is unreachable or not ready. */
   public static boolean isPassing(JedisException e) {
     if (e instanceof JedisDataException) {
       String message = String.valueOf(e.getMessage());
-      return PASSING.stream().anyMatch(message::startsWith);
+      return message.startsWith(IN_SCRIPT)
+          ? PASSING.stream().anyMatch(code -> message.contains(": -" + code))
+          : PASSING.stream().anyMatch(message::startsWith);
     }
     return !isLogin(e)
         && (e instanceof JedisConnectionException || e instanceof JedisClusterOperationException);

@@ -72,11 +72,13 @@ final class CoordinatorThread implements Executor {
       task.run();
     } catch (Throwable e) {
       failJob.accept(e);
-      throw e; // so that it does not go on with a task that is repeated
     }
   }
 
-  /** Hands a task over; the future fails with it, and if the coordinators are closed. */
+  /**
+   * Hands a task over. The future fails with it, and if the coordinators are closed; the job does
+   * not.
+   */
   <T> CompletableFuture<T> submit(Callable<T> task) {
     CompletableFuture<T> result = new CompletableFuture<>();
     Runnable completion =
@@ -85,7 +87,6 @@ final class CoordinatorThread implements Executor {
             result.complete(task.call());
           } catch (Throwable e) {
             result.completeExceptionally(e);
-            failJob.accept(e);
           }
         };
     if (started) {
@@ -101,7 +102,8 @@ final class CoordinatorThread implements Executor {
   }
 
   /**
-   * Repeats a task until the end.
+   * Repeats a task until the end, also after it has failed: the coordinators are used on when the
+   * job is restored.
    *
    * @param interval between the end of one run and the begin of the next, in ms
    */

@@ -119,6 +119,7 @@ final class ExchangeMonitor {
 
   /** The job ends. */
   void close() {
+    control.stop();
     thread.execute(
         () -> {
           control.close();

@@ -82,6 +82,13 @@ final class MonitorControl {
     }
   }
 
+  /** The job ends: what fails at the channel from now on does not matter. For any thread. */
+  void stop() {
+    if (channel != null) {
+      channel.stop();
+    }
+  }
+
   void close() {
     if (channel != null) {
       channel.close();

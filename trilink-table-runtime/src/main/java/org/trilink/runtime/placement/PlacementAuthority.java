@@ -5,12 +5,11 @@
 package org.trilink.runtime.placement;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import javax.annotation.Nullable;
 import javax.annotation.concurrent.GuardedBy;
@@ -90,9 +89,9 @@ final class PlacementAuthority {
   @GuardedBy("this")
   private int restores;
 
-  /** Checkpoints that wait for the keys of the history to be placed. */
+  /** The results of checkpoints that wait for the keys of the history to be placed. */
   @GuardedBy("this")
-  private final List<Runnable> waitingForHistory = new ArrayList<>();
+  private final TreeMap<Long, CompletableFuture<byte[]>> waitingForHistory = new TreeMap<>();
 
   @GuardedBy("this")
   private boolean closed;
@@ -188,6 +187,7 @@ final class PlacementAuthority {
         return;
       }
       closed = true;
+      abandonCheckpoints("The job ends.");
     }
     if (syncs != null) {
       syncs.close();
@@ -347,9 +347,20 @@ final class PlacementAuthority {
   private synchronized void use(KeyPlacements withHistory, int ofRestores) {
     if (ofRestores == restores && awaitsHistory()) {
       placements = withHistory;
-      waitingForHistory.forEach(Runnable::run);
+      for (Map.Entry<Long, CompletableFuture<byte[]>> waiting : waitingForHistory.entrySet()) {
+        FutureUtils.forward(snapshotNow(waiting.getKey()), waiting.getValue());
+      }
       waitingForHistory.clear();
     }
+  }
+
+  /** Flink takes no other checkpoint before it has each result that it waits for. */
+  @GuardedBy("this")
+  private void abandonCheckpoints(String why) {
+    waitingForHistory
+        .values()
+        .forEach(result -> result.completeExceptionally(new FlinkException(why)));
+    waitingForHistory.clear();
   }
 
   // -------------------------------------------------------------------------------- checkpoints
@@ -380,7 +391,7 @@ final class PlacementAuthority {
       return snapshotNow(checkpointId);
     }
     CompletableFuture<byte[]> later = new CompletableFuture<>();
-    waitingForHistory.add(() -> FutureUtils.forward(snapshot(checkpointId), later));
+    waitingForHistory.put(checkpointId, later);
     return later;
   }
 
@@ -392,7 +403,7 @@ final class PlacementAuthority {
       return syncs == null
           ? CompletableFuture.completedFuture(out.getCopyOfBuffer())
           : syncs.snapshot(checkpointId, out);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       return FutureUtils.completedExceptionally(e);
     }
   }
@@ -421,7 +432,7 @@ final class PlacementAuthority {
     checkpoint = checkpointId;
     restores++;
     placements = null;
-    waitingForHistory.clear();
+    abandonCheckpoints("The job is restored.");
     DataInputDeserializer in = snapshot == null ? null : new DataInputDeserializer(snapshot);
     if (in != null) {
       int version = in.readInt();

@@ -79,7 +79,22 @@ class CoordinatorThreadTest {
               throw error;
             });
     assertThatThrownBy(result::get).hasCause(error);
-    assertThat(failure.get(1, TimeUnit.MINUTES)).isSameAs(error);
+    assertThat(failure).as("of the job").isNotDone();
+  }
+
+  /** A job that is restored in the same process has the same coordinators. */
+  @Test
+  void whatIsRepeatedGoesOnAfterAFailure() throws Exception {
+    thread.start();
+    CountDownLatch runs = new CountDownLatch(3);
+    thread.every(
+        1,
+        () -> {
+          runs.countDown();
+          throw new IllegalStateException("This failure belongs to the test.");
+        });
+    assertThat(runs.await(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(failure).isDone();
   }
 
   @Test

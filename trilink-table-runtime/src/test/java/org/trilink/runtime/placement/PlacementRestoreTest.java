@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import javax.annotation.Nullable;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.executiongraph.ExecutionAttemptID;
@@ -102,6 +103,27 @@ class PlacementRestoreTest {
                   + " placed.");
     }
     assertThat(keyGroupOf(1, 9_999)).isEqualTo(before);
+  }
+
+  /** Flink would take no other checkpoint if one that it has asked for never had a result. */
+  @Test
+  void aCheckpointThatWaitsForAHistoryEndsWithARestore() throws Exception {
+    KeyHistory history = new KeyHistory();
+    for (int key = 0; key < 300_000; key++) {
+      history.add(Keys.of(key), key);
+    }
+    factory = PlacingSubtask.factory(CoordinatedPlacement.leastCount(history), 2);
+    start(PARALLELISM, null, null);
+    CompletableFuture<byte[]> waiting = new CompletableFuture<>();
+    jobMaster.inMainThread(
+        () -> {
+          coordinator.checkpointCoordinator(1, waiting);
+          coordinator.resetToCheckpoint(-1, null);
+          return null;
+        });
+
+    assertThat(waiting).isDone();
+    assertThat(jobMaster.checkpoint(coordinator, 2)).hasSizeGreaterThan(300_000);
   }
 
   @Test

@@ -122,12 +122,17 @@ public final class ControlChannel implements AutoCloseable {
     }
   }
 
-  /** Closes the connections; does not wait for the threads to end. */
-  @Override
-  public void close() {
+  /** Lets the threads end, and ignores what fails from now on; does not wait. */
+  public void stop() {
     closed.countDown();
     listener.interrupt();
     publisher.interrupt();
+  }
+
+  /** Closes the connections; does not wait for the threads to end. */
+  @Override
+  public void close() {
+    stop();
     disconnect();
   }
 
