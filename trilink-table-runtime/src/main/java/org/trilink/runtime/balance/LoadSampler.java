@@ -140,9 +140,6 @@ public final class LoadSampler {
   /** Where keys are now. */
   public interface KeyGroupNow {
 
-    /** The key is where the strategy puts it, as none was moved. */
-    KeyGroupNow UNMOVED = (key, base) -> base;
-
     /**
      * The key group of a key.
      *

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The thread of an exchange's coordinators, for what the JobMaster's main thread must not wait for.
  * It does one thing after the other, in the order in which they were handed over. What fails in it
- * fails the job.
+ * fails the job, unless somebody waits for its result, who then has the failure.
  *
  * <p>Before the start, a task is run by the thread that hands it over: then only the one that
  * creates and restores the coordinators uses them.

@@ -345,8 +345,10 @@ final class PlacementAuthority {
   }
 
   private synchronized void use(KeyPlacements withHistory, int ofRestores) {
-    if (ofRestores == restores && awaitsHistory()) {
-      placements = withHistory;
+    if (ofRestores == restores) {
+      if (awaitsHistory()) { // else restored keys have made a placement, which has the history, too
+        placements = withHistory;
+      }
       for (Map.Entry<Long, CompletableFuture<byte[]>> waiting : waitingForHistory.entrySet()) {
         FutureUtils.forward(snapshotNow(waiting.getKey()), waiting.getValue());
       }

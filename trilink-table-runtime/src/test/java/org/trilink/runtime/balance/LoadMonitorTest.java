@@ -374,7 +374,7 @@ class LoadMonitorTest {
       sampler.record(Loads.key(i), Loads.key(i).hashCode());
       counter.count(i % MAX_PARALLELISM);
     }
-    monitor.report(sampler.take(counter.take(), key -> 0, LoadSampler.KeyGroupNow.UNMOVED), NOW);
+    monitor.report(sampler.take(counter.take(), key -> 0, (key, base) -> base), NOW);
     assertThat(monitor.toJson("hash", 0, NOW)).contains("\"weight\":{\"degree\":0.0");
     apply(monitor, "{\"weights\": [50, 50]}");
     assertThat(monitor.toJson("hash", 0, NOW)).doesNotContain("\"weight\":{");

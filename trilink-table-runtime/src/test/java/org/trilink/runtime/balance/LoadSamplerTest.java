@@ -48,8 +48,7 @@ class LoadSamplerTest {
   }
 
   private static LoadReport take(LoadSampler sampler) {
-    return sampler.take(
-        RecordCounts.NONE, key -> (int) key.getLong(0) & 127, LoadSampler.KeyGroupNow.UNMOVED);
+    return sampler.take(RecordCounts.NONE, key -> (int) key.getLong(0) & 127, (key, base) -> base);
   }
 
   @Test
@@ -165,8 +164,7 @@ class LoadSamplerTest {
     long[] next = {0};
     record(sampler, 100, () -> next[0]++ % 2);
     LoadReport report =
-        sampler.take(
-            RecordCounts.NONE, key -> (int) key.getLong(0) - 1, LoadSampler.KeyGroupNow.UNMOVED);
+        sampler.take(RecordCounts.NONE, key -> (int) key.getLong(0) - 1, (key, base) -> base);
     assertThat(estimates(report)).isEqualTo(Map.of(1L, 50.0));
   }
 
@@ -179,7 +177,7 @@ class LoadSamplerTest {
     record(sampler, 300_000, zipf::next);
     RecordCounter counter = new RecordCounter(720);
     IntStream.range(0, 720).forEach(keyGroup -> counter.count(keyGroup));
-    LoadReport report = sampler.take(counter.take(), key -> 5, LoadSampler.KeyGroupNow.UNMOVED);
+    LoadReport report = sampler.take(counter.take(), key -> 5, (key, base) -> base);
     assertThat(InstantiationUtil.serializeObject(report).length).isLessThan(16 << 10);
   }
 
@@ -194,7 +192,7 @@ class LoadSamplerTest {
     }
     int[] keys = {0};
     sampler
-        .take(RecordCounts.NONE, key -> 0, LoadSampler.KeyGroupNow.UNMOVED)
+        .take(RecordCounts.NONE, key -> 0, (key, base) -> base)
         .forEachKey((key, group, base, records) -> keys[0]++);
     assertThat(keys[0]).isEqualTo(LoadSampler.MAX_KEY_BYTES / 1000);
   }

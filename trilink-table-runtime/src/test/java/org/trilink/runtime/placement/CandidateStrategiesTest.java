@@ -63,7 +63,7 @@ class CandidateStrategiesTest {
             sampler.take(
                 counter.take(),
                 heavy -> now.keyGroup(heavy, MAX_PARALLELISM),
-                LoadSampler.KeyGroupNow.UNMOVED),
+                (each, base) -> base),
             0);
       }
     }

@@ -91,7 +91,7 @@ public class LoadSamplerBenchmark {
   @TearDown(Level.Iteration)
   public void report() {
     if (sampler != null) {
-      sampler.take(RecordCounts.NONE, key -> 0, LoadSampler.KeyGroupNow.UNMOVED);
+      sampler.take(RecordCounts.NONE, key -> 0, (key, base) -> base);
     }
   }
 

@@ -84,8 +84,7 @@ class SyncLeaderTest {
         }
       }
     }
-    placing.report(
-        sampler.take(counter.take(), SyncLeaderTest::keyGroupOf, LoadSampler.KeyGroupNow.UNMOVED));
+    placing.report(sampler.take(counter.take(), SyncLeaderTest::keyGroupOf, (key, base) -> base));
   }
 
   private static int keyGroupOf(BinaryRowData key) {
