@@ -109,6 +109,8 @@ class RunningJobIT {
     command.add("--work-dir=" + workFolder());
     List<String> options = new ArrayList<>();
     options.add("taskmanager.numberOfTaskSlots=4");
+    // so many states share a slot's memory that RocksDB would flush with nearly each write
+    options.add("state.backend.rocksdb.writebuffer.size=8mb");
     options.add(
         "metrics.reporter.push.factory.class="
             + "org.apache.flink.metrics.prometheus.PrometheusPushGatewayReporterFactory");
