@@ -18,6 +18,9 @@ public final class LateRecords {
   /** No maximum skew. */
   public static final long UNBOUNDED = Long.MAX_VALUE;
 
+  /** The least delay of a key's watermark, in ms: records of a key may share a time. */
+  private static final long LEAST_DELAY = 1;
+
   private final long counted;
   private final long late;
   private final long losslessDelay;
@@ -78,7 +81,7 @@ public final class LateRecords {
    */
   public static LateRecords byGroupWithFloor(
       SampledRecords records, Deadline deadline, long delay, long delayOfFloor, int[] groups) {
-    Counter counter = new Counter(records, deadline, delay);
+    Counter counter = new Counter(records, deadline, Math.max(delay, LEAST_DELAY));
     Maxima ofGroups = new Maxima(records.keyCount());
     records
         .withTimes()
@@ -103,7 +106,7 @@ public final class LateRecords {
    */
   public static LateRecords byGroup(
       SampledRecords records, Deadline deadline, long delay, long maxSkew, int[] groups) {
-    Counter counter = new Counter(records, deadline, delay);
+    Counter counter = new Counter(records, deadline, Math.max(delay, LEAST_DELAY));
     Maxima ofGroups = new Maxima(records.keyCount());
     records
         .withTimes()

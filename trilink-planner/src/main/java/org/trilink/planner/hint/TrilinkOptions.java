@@ -64,7 +64,7 @@ public final class TrilinkOptions {
           .noDefault("the delay of the table's WATERMARK clause")
           .description(
               "How far a key's watermark stays behind the greatest event time among the key's"
-                  + " records.")
+                  + " records; at least 1 ms, as records of a key may share a time.")
           .build();
 
   /** The order in which the records of a key arrive; null for what the plan shows. */

@@ -30,8 +30,7 @@ import org.trilink.planner.metadata.PlanNames;
 /** Whether an operator's keys can be given a watermark each, and if not, why. */
 final class KeyWatermarkDecision {
 
-  private static final String MULTIPLIED =
-      "the query makes several rows of one, which share a time";
+  private static final String TIES = "rows of a key may share a time";
 
   private KeyWatermarkDecision() {}
 
@@ -65,7 +64,7 @@ final class KeyWatermarkDecision {
               : options.source(TrilinkOptions.WATERMARK_DELAY);
       if (delay.compareTo(origin.leastDelay()) < 0) {
         delay = origin.leastDelay();
-        source = origin.resultsOf() == null ? MULTIPLIED : origin.description();
+        source = origin.resultsOf() == null ? TIES : origin.description();
       }
       times.add(input.time(delay));
       delays.add(String.format("%s (%s)", TrilinkOptions.WATERMARK_DELAY.format(delay), source));

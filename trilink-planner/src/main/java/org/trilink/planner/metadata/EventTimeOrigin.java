@@ -35,6 +35,7 @@ import org.trilink.planner.decision.Decision;
  */
 public final class EventTimeOrigin {
 
+  /** Behind a row, as another one of its key may have the same time. */
   private static final Duration TIE = Duration.ofMillis(1);
 
   private final String description;
@@ -83,7 +84,6 @@ public final class EventTimeOrigin {
     return origin.resultsOf == null
         ? unknownDelay(
             by + " sends a key's rows through several subtasks, so the delay is unknown",
-            origin.leastDelay,
             KeySequence.several(by + " sends a key's rows through several subtasks"))
         : Decision.refuse(
             String.format(
@@ -115,7 +115,7 @@ public final class EventTimeOrigin {
                   + " forwards",
               PlanNames.operator(rel), PlanNames.operator(rel)));
     }
-    Duration delay = ties(!order.oneRowATime() || trace.multiplied());
+    Duration delay = order.oneRowATime() && !trace.multiplied() ? Duration.ZERO : TIE;
     String results = "results of " + PlanNames.operator(rel);
     return Decision.accept(
         new EventTimeOrigin(
@@ -125,11 +125,6 @@ public final class EventTimeOrigin {
             KeySequence.one(results),
             rel,
             isInstantOfWindow(trace)));
-  }
-
-  /** The least delay of rows that may share a time, or of others. */
-  private static Duration ties(boolean mayShareATime) {
-    return mayShareATime ? TIE : Duration.ZERO;
   }
 
   private static boolean isInstantOfWindow(ColumnTrace trace) {
@@ -161,7 +156,6 @@ public final class EventTimeOrigin {
       return unknownDelay(
           "the program that created the DataStream assigns its watermarks, so the delay is"
               + " unknown",
-          ties(trace.multiplied()),
           KeySequence.several("a program created the DataStream"));
     }
     if (rel instanceof Calc
@@ -179,25 +173,20 @@ public final class EventTimeOrigin {
     if (!delay.isPresent()) {
       return unknownDelay(
           "the WATERMARK of " + name + " is not of the form column - INTERVAL constant",
-          ties(trace.multiplied()),
           sequence);
     }
-    Duration least = ties(trace.multiplied());
-    Optional<Duration> atLeast = delay.get().compareTo(least) < 0 ? Optional.of(least) : delay;
     return Decision.accept(
-        new EventTimeOrigin("WATERMARK of " + name, atLeast, least, sequence, null, false));
+        new EventTimeOrigin("WATERMARK of " + name, delay, TIE, sequence, null, false));
   }
 
   /** Inputs of a union are read at their own speeds. */
   private static Decision<EventTimeOrigin> ofUnion(ColumnTrace trace) {
-    boolean multiplied = trace.multiplied();
     for (RelNode input : trace.rel().getInputs()) {
       ColumnTrace inInput = trace.continueIn(input, trace.column());
       Decision<EventTimeOrigin> one = of(inInput);
       if (one.refusal() != null) {
         return one;
       }
-      multiplied |= !one.accepted().leastDelay.isZero();
       if (!isOfSource(inInput.rel()) && !(inInput.rel() instanceof Union)) {
         return Decision.refuse(
             "UNION ALL combines results of "
@@ -207,14 +196,12 @@ public final class EventTimeOrigin {
     }
     return unknownDelay(
         "UNION ALL combines tables that may be at different event times, so the delay is unknown",
-        ties(multiplied),
         KeySequence.several("UNION ALL combines tables that are read at their own speeds"));
   }
 
-  private static Decision<EventTimeOrigin> unknownDelay(
-      String why, Duration least, KeySequence sequence) {
+  private static Decision<EventTimeOrigin> unknownDelay(String why, KeySequence sequence) {
     return Decision.accept(
-        new EventTimeOrigin(why, Optional.empty(), least, sequence, null, false));
+        new EventTimeOrigin(why, Optional.empty(), TIE, sequence, null, false));
   }
 
   private static Decision<EventTimeOrigin> unordered(RelNode rel) {
@@ -235,8 +222,8 @@ public final class EventTimeOrigin {
   }
 
   /**
-   * The delay that the plan itself needs, whatever the user knows of a table's order: rows that it
-   * multiplies share a time, and so may results.
+   * The delay that is needed whatever is declared or set: rows of a key may share a time, and the
+   * first of them must not make the others late. Zero only for results of which there is one a time.
    */
   public Duration leastDelay() {
     return leastDelay;

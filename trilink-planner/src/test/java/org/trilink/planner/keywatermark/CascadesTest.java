@@ -99,7 +99,7 @@ class CascadesTest {
             FROM t, UNNEST(ARRAY[k, 'all']) AS u (w)""");
 
     assertThat(plan)
-        .contains("watermark.delay=1 ms (the query makes several rows of one, which share a time)");
+        .contains("watermark.delay=1 ms (rows of a key may share a time)");
   }
 
   @Test

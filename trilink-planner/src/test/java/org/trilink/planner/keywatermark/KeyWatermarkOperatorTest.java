@@ -7,6 +7,8 @@ package org.trilink.planner.keywatermark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -208,6 +210,36 @@ class KeyWatermarkOperatorTest {
 
     assertThat(before).isBetween(1, expected(query).size() - 1);
     assertThat(all).containsExactlyInAnyOrderElementsOf(expected(query));
+  }
+
+  /** Rows at the last millisecond of a window, three of each time: a delay of 0 becomes 1 ms. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("queries")
+  void keepsRowsOfAKeyThatShareATime(String query) throws Exception {
+    List<List<Row>> byKey = List.of(rowsThatShareTimes("k0", 0), rowsThatShareTimes("k1", -600));
+    List<Row> alternating = new ArrayList<>();
+    for (int i = 0; i < byKey.get(0).size(); i++) {
+      alternating.add(byKey.get(0).get(i));
+      alternating.add(byKey.get(1).get(i));
+    }
+    String sql = QUERIES.get(query).replace("'key'", "'key', 'watermark.delay' = '0 ms'");
+
+    assertThat(new SqlJob(alternating).withTrilink().withParallelism(2).run(sql))
+        .containsExactlyInAnyOrderElementsOf(SqlJob.runStockForEach(byKey, QUERIES.get(query)));
+  }
+
+  private static List<Row> rowsThatShareTimes(String key, long shiftInSeconds) {
+    List<Row> rows = new ArrayList<>();
+    for (int i = 0; i < 45; i++) {
+      rows.add(
+          Row.of(
+              key,
+              i % 7,
+              "name " + i,
+              LocalDateTime.ofEpochSecond(
+                  1_600_000_009L + shiftInSeconds + 10L * (i / 3), 999_000_000, ZoneOffset.UTC)));
+    }
+    return rows;
   }
 
   @Test
