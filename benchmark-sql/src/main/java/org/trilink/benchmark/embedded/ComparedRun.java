@@ -20,7 +20,7 @@ import org.trilink.benchmark.run.MeasurementBuilder;
 public record ComparedRun(Outcome outcome, Digest expected) {
 
   private static final String MARK = "compared:";
-  private static final int WORDS = 8;
+  private static final int WORDS = 9;
 
   static boolean isIn(String line) {
     return line.startsWith(MARK);
@@ -32,9 +32,10 @@ public record ComparedRun(Outcome outcome, Digest expected) {
         new Outcome(
             Double.parseDouble(words[1]),
             Double.parseDouble(words[2]),
-            new Digest(Long.parseLong(words[3]), Long.parseLong(words[4])),
-            Checkpoints.parse(words[7])),
-        new Digest(Long.parseLong(words[5]), Long.parseLong(words[6])));
+            Double.parseDouble(words[3]),
+            new Digest(Long.parseLong(words[4]), Long.parseLong(words[5])),
+            Checkpoints.parse(words[8])),
+        new Digest(Long.parseLong(words[6]), Long.parseLong(words[7])));
   }
 
   /** Describes how the result differs from stock Flink's; empty if they are equal. */
@@ -70,17 +71,19 @@ public record ComparedRun(Outcome outcome, Digest expected) {
     return new MeasurementBuilder()
         .put(Metric.RECORDS, rows)
         .throughput(rows, outcome.seconds(), outcome.cpuSeconds())
+        .put(Metric.GARBAGE_COLLECTION_SECONDS, outcome.garbageSeconds())
         .comparison(expected.rows(), difference());
   }
 
   /** As {@link #parse} reads it. */
   @Override
   public String toString() {
-    return "%s %s %s %d %d %d %d %s"
+    return "%s %s %s %s %d %d %d %d %s"
         .formatted(
             MARK,
             outcome.seconds(),
             outcome.cpuSeconds(),
+            outcome.garbageSeconds(),
             outcome.digest().rows(),
             outcome.digest().hash(),
             expected.rows(),

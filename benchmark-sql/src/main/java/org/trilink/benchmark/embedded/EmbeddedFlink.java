@@ -83,6 +83,7 @@ public final class EmbeddedFlink implements AutoCloseable {
     return new Outcome(
         Stopwatch.seconds(job),
         Stopwatch.cpuSeconds(job),
+        Stopwatch.garbageSeconds(job),
         DigestTable.of(job),
         checkpoints(job.getJobID()));
   }

@@ -9,7 +9,13 @@ package org.trilink.benchmark.embedded;
  *
  * @param seconds as {@link Stopwatch} has it
  * @param cpuSeconds of the whole process in that time
+ * @param garbageSeconds for how long of that time the process collected garbage
  * @param digest of the result
  * @param checkpoints that were completed meanwhile
  */
-public record Outcome(double seconds, double cpuSeconds, Digest digest, Checkpoints checkpoints) {}
+public record Outcome(
+    double seconds,
+    double cpuSeconds,
+    double garbageSeconds,
+    Digest digest,
+    Checkpoints checkpoints) {}

@@ -5,7 +5,9 @@
 package org.trilink.benchmark.embedded;
 
 import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.concurrent.TimeUnit;
 import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.api.common.accumulators.LongMaximum;
 import org.apache.flink.api.common.accumulators.LongMinimum;
@@ -19,8 +21,10 @@ public final class Stopwatch {
 
   private static final String BEGIN = "begin";
   private static final String BEGIN_CPU = "begin cpu";
+  private static final String BEGIN_GARBAGE = "begin garbage collection";
   private static final String END = "end";
   private static final String END_CPU = "end cpu";
+  private static final String END_GARBAGE = "end garbage collection";
 
   private Stopwatch() {}
 
@@ -28,12 +32,14 @@ public final class Stopwatch {
   public static void begin(RuntimeContext subtask) {
     subtask.addAccumulator(BEGIN, new LongMinimum(System.nanoTime()));
     subtask.addAccumulator(BEGIN_CPU, new LongMinimum(cpuNanos()));
+    subtask.addAccumulator(BEGIN_GARBAGE, new LongMinimum(garbageNanos()));
   }
 
   /** The subtask has had its last record. */
   static void end(RuntimeContext subtask) {
     subtask.addAccumulator(END, new LongMaximum(System.nanoTime()));
     subtask.addAccumulator(END_CPU, new LongMaximum(cpuNanos()));
+    subtask.addAccumulator(END_GARBAGE, new LongMaximum(garbageNanos()));
   }
 
   static double seconds(JobExecutionResult job) {
@@ -45,6 +51,11 @@ public final class Stopwatch {
     return seconds(job, BEGIN_CPU, END_CPU);
   }
 
+  /** For how long the process collected garbage meanwhile. */
+  static double garbageSeconds(JobExecutionResult job) {
+    return seconds(job, BEGIN_GARBAGE, END_GARBAGE);
+  }
+
   private static double seconds(JobExecutionResult job, String from, String to) {
     long begin = job.getAccumulatorResult(from);
     long end = job.getAccumulatorResult(to);
@@ -53,5 +64,13 @@ public final class Stopwatch {
 
   private static long cpuNanos() {
     return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+  }
+
+  private static long garbageNanos() {
+    long millis =
+        ManagementFactory.getGarbageCollectorMXBeans().stream()
+            .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+            .sum();
+    return TimeUnit.MILLISECONDS.toNanos(millis);
   }
 }

@@ -33,6 +33,7 @@ public final class Report {
           LatencyChapter.CHAPTER,
           StateChapter.CHAPTER,
           CheckpointChapter.CHAPTER,
+          SmallHeapChapter.CHAPTER,
           ChaosChapter.CHAPTER,
           SoakChapter.CHAPTER);
 

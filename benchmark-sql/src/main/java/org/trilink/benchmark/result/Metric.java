@@ -13,6 +13,8 @@ public enum Metric {
   /** How long it took to consume these. */
   SECONDS("s"),
   RECORDS_PER_SECOND("records/s"),
+  /** How long of that time the process collected garbage, and did nothing else. */
+  GARBAGE_COLLECTION_SECONDS("s"),
   /** CPU time of all TaskManagers, or programs, over these records. */
   CPU_PER_RECORD("µs"),
   /** Rows that the oracle expects. */

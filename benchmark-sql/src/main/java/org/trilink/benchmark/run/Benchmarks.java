@@ -16,6 +16,7 @@ import org.trilink.benchmark.latency.LatencyBenchmark;
 import org.trilink.benchmark.nexmark.NexmarkBenchmark;
 import org.trilink.benchmark.peers.PeersBenchmark;
 import org.trilink.benchmark.profile.ProfileBenchmark;
+import org.trilink.benchmark.smallheap.SmallHeapBenchmark;
 import org.trilink.benchmark.soak.SoakBenchmark;
 import org.trilink.benchmark.state.StateBenchmark;
 import org.trilink.benchmark.switching.SwitchBenchmark;
@@ -44,6 +45,7 @@ public final class Benchmarks {
           new NexmarkBenchmark(),
           new PeersBenchmark(),
           new CheckpointBenchmark(),
+          new SmallHeapBenchmark(),
           new ChaosBenchmark(),
           new SoakBenchmark());
 

@@ -44,7 +44,7 @@ class ComparedRunTest {
   void whatAProcessPrintsIsRead() {
     ComparedRun run =
         new ComparedRun(
-            new Outcome(0.25, 0.5, new Digest(3, -4), new Checkpoints(7, 12.5, 30, 41)),
+            new Outcome(0.25, 0.5, 0.125, new Digest(3, -4), new Checkpoints(7, 12.5, 30, 41)),
             new Digest(5, Long.MIN_VALUE));
 
     assertThat(ComparedRun.isIn(run.toString())).isTrue();
@@ -60,7 +60,7 @@ class ComparedRunTest {
   }
 
   private static Measurement measurement(Digest digest, Digest expected) {
-    return new ComparedRun(new Outcome(2, 3, digest, Checkpoints.NONE), expected)
+    return new ComparedRun(new Outcome(2, 3, 0, digest, Checkpoints.NONE), expected)
         .measurement(new Trial("trilink", Map.of(), 0), Instant.EPOCH, 1_000);
   }
 }
