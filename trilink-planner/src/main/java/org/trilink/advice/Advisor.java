@@ -24,8 +24,8 @@ import org.trilink.advice.operator.Sample;
 import org.trilink.advice.operator.SampleJob;
 import org.trilink.advice.operator.Texts;
 import org.trilink.planner.metadata.PlanNames;
-import org.trilink.planner.node.StreamExecAdvice;
-import org.trilink.planner.node.StreamPhysicalAdvice;
+import org.trilink.planner.node.StreamExecHintReport;
+import org.trilink.planner.node.StreamPhysicalHintReport;
 
 /**
  * Advises on the statements of a table environment. Operators that several statements have in
@@ -133,15 +133,15 @@ public final class Advisor {
    */
   @Nullable
   private static String refusal(RelNode rel, String said, ObservedOperator operator) {
-    if (rel instanceof StreamPhysicalAdvice) {
-      String advice = ((StreamPhysicalAdvice) rel).advice();
+    if (rel instanceof StreamPhysicalHintReport) {
+      String report = ((StreamPhysicalHintReport) rel).report();
       RelNode below = rel.getInput(0);
-      while (below instanceof StreamPhysicalAdvice) {
+      while (below instanceof StreamPhysicalHintReport) {
         below = below.getInput(0);
       }
-      if (advice.startsWith(said + StreamExecAdvice.REFUSED)
+      if (report.startsWith(said + StreamExecHintReport.REFUSED)
           && operator.title().startsWith(PlanNames.operator(below) + " ")) {
-        return advice.substring((said + StreamExecAdvice.REFUSED).length());
+        return report.substring((said + StreamExecHintReport.REFUSED).length());
       }
     }
     for (RelNode input : rel.getInputs()) {

@@ -386,8 +386,8 @@ class AdvisorTest {
             COUNTS.formatted("/*+ TRILINK('watermark'='subtask', 'partition'='modulo') */"));
 
     assertThat(hinted.operators().get(0).options()).containsEntry("watermark", "key");
-    assertThat(hinted.planBefore()).doesNotContain("KeyWatermark", "LocalMerge", "Advice");
-    assertThat(hinted.planAfter()).contains("KeyWatermark").doesNotContain("Advice");
+    assertThat(hinted.planBefore()).doesNotContain("KeyWatermark", "LocalMerge", "HintReport");
+    assertThat(hinted.planAfter()).contains("KeyWatermark").doesNotContain("HintReport");
     assertThat(tables.getConfig().getConfiguration().toMap()).isEqualTo(before);
     assertThat(tables.explainSql(COUNTS.formatted(""))).contains("LocalMerge(");
   }

@@ -70,7 +70,7 @@ record HintedPlan(List<String> outcomes) {
   }
 
   private static String outcome(Matcher node) {
-    if (!node.group("node").equals("Advice")) {
+    if (!node.group("node").equals("HintReport")) {
       return ACCEPTED + node.group("node");
     }
     String text = REFUSED.matcher(node.group("text")).replaceAll("refused: ");

@@ -48,7 +48,7 @@ class ScriptPlansTest {
   void everyHintIsFollowed(String workload, String query, String expected) {
     assertThat(plans(workload, query))
         .contains(Arrays.stream(expected.split(";")).map(String::strip).toList())
-        .doesNotContain("Advice", "refused");
+        .doesNotContain("HintReport", "refused");
   }
 
   private static String plans(String workload, String query) {

@@ -132,7 +132,7 @@ class SqlClientIT {
         .anyMatch(
             statement ->
                 statement.startsWith("EXPLAIN")
-                    && statement.contains("Advice(trilink=[partition=modulo refused: "));
+                    && statement.contains("HintReport(trilink=[partition=modulo refused: "));
   }
 
   private static String select(String hint) {

@@ -18,7 +18,7 @@ import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.operations.PlannerQueryOperation;
 import org.apache.flink.types.Row;
 import org.trilink.planner.Trilink;
-import org.trilink.planner.node.StreamPhysicalAdvice;
+import org.trilink.planner.node.StreamPhysicalHintReport;
 
 /** Tables of a test file, as stock Flink or Trilink in one of its modes sees them. */
 final class Session {
@@ -79,7 +79,7 @@ final class Session {
 
   private static void collectTrilinkNodes(RelNode rel, Set<String> nodes) {
     // advice says why there is no other node
-    if (rel.getClass().getName().startsWith(TRILINK) && !(rel instanceof StreamPhysicalAdvice)) {
+    if (rel.getClass().getName().startsWith(TRILINK) && !(rel instanceof StreamPhysicalHintReport)) {
       nodes.add(rel.getClass().getSimpleName().replaceFirst("^StreamPhysical", ""));
     }
     rel.getInputs().forEach(input -> collectTrilinkNodes(input, nodes));

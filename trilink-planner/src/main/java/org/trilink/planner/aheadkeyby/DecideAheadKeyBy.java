@@ -91,14 +91,14 @@ public final class DecideAheadKeyBy {
     List<String> refused = new ArrayList<>();
     if (MonitorOptions.isOfHint(options)) {
       refused.add(
-          StrictHints.advice(
+          StrictHints.refusal(
               MonitorOptions.name(options),
               MonitorOptions.obstacleOfTopic("this operator"),
               options));
     }
     if (isByRecordKeys(options) && ofTables.has(TrilinkOptions.AHEAD_KEYBY_KEYS)) {
       refused.add(
-          StrictHints.advice(
+          StrictHints.refusal(
               TrilinkOptions.AHEAD_KEYBY_KEYS.name(),
               "behind a table it needs ahead-keyby.partitioned-by=trilink, and "
                   + options.describe(TrilinkOptions.AHEAD_KEYBY_PARTITIONED_BY)

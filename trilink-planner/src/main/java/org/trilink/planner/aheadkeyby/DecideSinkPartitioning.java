@@ -12,7 +12,7 @@ import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink;
-import org.trilink.planner.decision.Advice;
+import org.trilink.planner.decision.HintReport;
 import org.trilink.planner.decision.Decision;
 import org.trilink.planner.decision.GoverningHints;
 import org.trilink.planner.decision.HintDetails;
@@ -99,7 +99,7 @@ public final class DecideSinkPartitioning {
     StreamPhysicalSink sink = sinkOfTable(root);
     RelNode decided = sink == null ? root : partitioned(sink);
     List<HintUse> unused = keysWithoutSink(sink != null);
-    return unused.isEmpty() ? decided : Advice.above(decided, withoutSink(unused));
+    return unused.isEmpty() ? decided : HintReport.warn(decided, withoutSink(unused));
   }
 
   /** The sink that writes to a table; null if the rows are shown, or handed to a program. */
@@ -123,9 +123,9 @@ public final class DecideSinkPartitioning {
     Decision<SinkPartitioningSpec> spec =
         asked
             .flatMap(accepted -> spec(sink, table, accepted))
-            .explained(reason -> StrictHints.advice("ahead-keyby.keys", reason, options));
+            .explained(reason -> StrictHints.refusal("ahead-keyby.keys", reason, options));
     if (spec.refusal() != null) {
-      return Advice.above(sink, spec.refusal());
+      return HintReport.warn(sink, spec.refusal());
     }
     return spec.accepted() == null ? sink : partition(sink, spec.accepted(), asked.accepted());
   }
@@ -237,7 +237,7 @@ public final class DecideSinkPartitioning {
     RelNode partitioned =
         StreamPhysicalAheadKeyBySink.of(
             sink, new SinkPartitioning(spec, describe(asked.partitioning, asked)));
-    return refusalOfMonitor == null ? partitioned : Advice.above(partitioned, refusalOfMonitor);
+    return refusalOfMonitor == null ? partitioned : HintReport.warn(partitioned, refusalOfMonitor);
   }
 
   /** How the sink partitions its rows; refused if it cannot partition them as is asked. */
@@ -278,7 +278,7 @@ public final class DecideSinkPartitioning {
                 .anyMatch(
                     use -> open.unhandled().contains(new HintRequest(use, HintSubject.PARTITION)));
     return isLeft
-        ? StrictHints.advice(
+        ? StrictHints.refusal(
             MonitorOptions.name(asked.options),
             MonitorOptions.obstacleOfTopic("its records"),
             asked.options)

@@ -10,7 +10,7 @@ import org.apache.flink.table.api.ValidationException;
 import org.trilink.planner.hint.AdvisedOptions;
 import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.ResolvedOptions;
-import org.trilink.planner.node.StreamExecAdvice;
+import org.trilink.planner.node.StreamExecHintReport;
 
 /**
  * Decides on an option that is left to advice. Nobody has asked for what is advised: where it
@@ -45,8 +45,8 @@ public final class AdvisedDecision {
   }
 
   private static String withoutSubject(String refusal) {
-    int end = refusal.indexOf(StreamExecAdvice.REFUSED);
-    return end < 0 ? refusal : refusal.substring(end + StreamExecAdvice.REFUSED.length());
+    int end = refusal.indexOf(StreamExecHintReport.REFUSED);
+    return end < 0 ? refusal : refusal.substring(end + StreamExecHintReport.REFUSED.length());
   }
 
   private static <T> String stays(HintOption<T> option, ResolvedOptions options, String reason) {

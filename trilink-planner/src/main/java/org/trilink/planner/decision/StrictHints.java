@@ -6,7 +6,7 @@ package org.trilink.planner.decision;
 
 import org.apache.flink.table.api.ValidationException;
 import org.trilink.planner.hint.ResolvedOptions;
-import org.trilink.planner.node.StreamExecAdvice;
+import org.trilink.planner.node.StreamExecHintReport;
 
 /** With 'strict' a refused request is an error. */
 public final class StrictHints {
@@ -23,24 +23,24 @@ public final class StrictHints {
   }
 
   public static <T> Decision<T> refuse(String what, String reason, boolean strict) {
-    return Decision.refuse(advice(what, reason, strict));
+    return Decision.refuse(refusal(what, reason, strict));
   }
 
   /** Returns the text of a refusal; throws it as an error with 'strict'. */
-  public static String advice(String what, String reason, ResolvedOptions options) {
-    return advice(what, reason, options.isStrict());
+  public static String refusal(String what, String reason, ResolvedOptions options) {
+    return refusal(what, reason, options.isStrict());
   }
 
-  private static String advice(String what, String reason, boolean strict) {
-    String advice = what + StreamExecAdvice.REFUSED + reason;
+  private static String refusal(String what, String reason, boolean strict) {
+    String refusal = what + StreamExecHintReport.REFUSED + reason;
     if (strict) {
-      throw error(advice);
+      throw error(refusal);
     }
-    return advice;
+    return refusal;
   }
 
-  public static ValidationException error(String advice) {
+  public static ValidationException error(String refusal) {
     return new ValidationException(
-        "TRILINK hint: " + advice + ". It is an error because 'strict' is 'true'.");
+        "TRILINK hint: " + refusal + ". It is an error because 'strict' is 'true'.");
   }
 }

@@ -17,7 +17,7 @@ import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTableSourceScan;
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
-import org.trilink.planner.decision.Advice;
+import org.trilink.planner.decision.HintReport;
 import org.trilink.planner.decision.GoverningHints;
 import org.trilink.planner.decision.HintCarrier;
 import org.trilink.planner.decision.HintLevel;
@@ -113,7 +113,7 @@ public final class DecideDecoding {
     }
     Origin origin = options.origin(TrilinkOptions.DECODE);
     return origin == Origin.QUERY_HINT || origin == Origin.TABLE_HINT
-        ? Advice.above(scan, StrictHints.refuse("decode=projected", obstacle, options).refusal())
+        ? HintReport.warn(scan, StrictHints.refuse("decode=projected", obstacle, options).refusal())
         : scan;
   }
 

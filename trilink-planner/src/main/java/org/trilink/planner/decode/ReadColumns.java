@@ -27,7 +27,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalT
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.trilink.planner.aheadkeyby.StreamPhysicalAheadKeyByScan;
 import org.trilink.planner.flink114.FlinkField;
-import org.trilink.planner.node.StreamPhysicalAdvice;
+import org.trilink.planner.node.StreamPhysicalHintReport;
 
 /**
  * The columns of a scan that the plan above it reads, and its watermarks are made of; of rows that
@@ -101,7 +101,7 @@ final class ReadColumns {
   }
 
   private static boolean handsOnEveryRow(RelNode rel) {
-    return rel instanceof StreamPhysicalAdvice || rel instanceof StreamPhysicalMiniBatchAssigner;
+    return rel instanceof StreamPhysicalHintReport || rel instanceof StreamPhysicalMiniBatchAssigner;
   }
 
   private void readBy(StreamPhysicalCalc calc) {

@@ -7,7 +7,7 @@ package org.trilink.planner.globalmerge;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLegacySink;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink;
-import org.trilink.planner.decision.Advice;
+import org.trilink.planner.decision.HintReport;
 
 /**
  * Shows in EXPLAIN of a SELECT that it is planned in another way when it is executed: an unbounded
@@ -28,7 +28,7 @@ public final class MergeOfShownResult {
         root instanceof StreamPhysicalSink || root instanceof StreamPhysicalLegacySink;
     return isWritten || !hasMergedGroupBy(root)
         ? root
-        : Advice.remark(
+        : HintReport.remark(
             root,
             "exchange=global-merge is refused when this SELECT is executed: a result that is shown"
                 + " needs the previous value of each row, but the store holds only the current one;"

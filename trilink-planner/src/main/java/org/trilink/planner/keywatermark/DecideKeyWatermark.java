@@ -126,7 +126,7 @@ public final class DecideKeyWatermark {
             accepted ->
                 refusedForFutureRows(rel, options)
                     .orElseGet(() -> decide(rel, above, accepted, options, consumer)))
-        .explained(reason -> StrictHints.advice("watermark=key", reason, options))
+        .explained(reason -> StrictHints.refusal("watermark=key", reason, options))
         .flatMap(watermark -> withGroups(watermark, options));
   }
 

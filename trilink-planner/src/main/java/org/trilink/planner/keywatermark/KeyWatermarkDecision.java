@@ -144,16 +144,15 @@ final class KeyWatermarkDecision {
     if (waitsForIdleKeys && isSkewUnbounded) {
       consequences.add(
           String.format(
-              "results=when later records of the same %s advance its watermark far enough, else at"
-                  + " the end of the input (earlier with %s%s or %s)",
+              "results=with later records of the %s (bounds: %s%s, %s)",
               options.get(TrilinkOptions.WATERMARK_KEYS_PER_GROUP) > 1 ? "group" : "key",
               TrilinkOptions.WATERMARK_MAX_SKEW,
-              isJoin ? " where both inputs have watermarks," : "",
+              isJoin ? " where both inputs have watermarks" : "",
               TrilinkOptions.WATERMARK_IDLE_TIMEOUT));
     } else if (waitsForIdleKeys && isJoin) {
       consequences.add(
           String.format(
-              "results=not while an input is idle (then with %s or table.exec.source.idle-timeout)",
+              "results=not while an input is idle (bounds: %s, table.exec.source.idle-timeout)",
               TrilinkOptions.WATERMARK_IDLE_TIMEOUT));
     }
     return consequences;

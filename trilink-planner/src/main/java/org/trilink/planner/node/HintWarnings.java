@@ -47,10 +47,10 @@ public final class HintWarnings {
   }
 
   /** Reports a refused hint, once for each statement. */
-  static void refused(String advice, TableConfig session) {
+  static void refused(String refusal, TableConfig session) {
     tell(
-        advice,
-        advice + ". That part of the statement runs as in stock Flink; EXPLAIN shows the plan.",
+        refusal,
+        refusal + ". That part of the statement runs as in stock Flink; EXPLAIN shows the plan.",
         session);
   }
 

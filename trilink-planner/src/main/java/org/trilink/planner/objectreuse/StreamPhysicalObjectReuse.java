@@ -8,7 +8,7 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.trilink.planner.node.StreamExecAdvice;
+import org.trilink.planner.node.StreamExecHintReport;
 import org.trilink.planner.node.StreamPhysicalPassThrough;
 
 /**
@@ -48,7 +48,7 @@ final class StreamPhysicalObjectReuse extends StreamPhysicalPassThrough {
             InputProperty.DEFAULT,
             FlinkTypeFactory.toLogicalRowType(getRowType()),
             getRelDetailedDescription())
-        : new StreamExecAdvice(
+        : new StreamExecHintReport(
             null, // not a word of a hint
             InputProperty.DEFAULT,
             FlinkTypeFactory.toLogicalRowType(getRowType()),

@@ -205,7 +205,7 @@ public final class DecideKeyPlacement {
         isMonitorAlone
             ? MonitorOptions.name(options)
             : "partition=" + options.get(TrilinkOptions.PARTITION);
-    return decision.explained(reason -> StrictHints.advice(what, reason, options));
+    return decision.explained(reason -> StrictHints.refusal(what, reason, options));
   }
 
   /** Why the results of an operator must stay in order, null if they need not. */

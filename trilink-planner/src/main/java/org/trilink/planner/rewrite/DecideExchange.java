@@ -154,6 +154,6 @@ final class DecideExchange {
       Decision<ExchangeRewrite> decision, ResolvedOptions options) {
     String what =
         "exchange=" + TrilinkOptions.EXCHANGE.format(options.get(TrilinkOptions.EXCHANGE));
-    return decision.explained(reason -> StrictHints.advice(what, reason, options));
+    return decision.explained(reason -> StrictHints.refusal(what, reason, options));
   }
 }

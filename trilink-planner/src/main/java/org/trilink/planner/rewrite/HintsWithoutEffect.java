@@ -7,7 +7,7 @@ package org.trilink.planner.rewrite;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.calcite.rel.RelNode;
-import org.trilink.planner.decision.Advice;
+import org.trilink.planner.decision.HintReport;
 import org.trilink.planner.decision.HintRequest;
 import org.trilink.planner.decision.HintSubject;
 import org.trilink.planner.decision.StrictHints;
@@ -40,14 +40,14 @@ final class HintsWithoutEffect {
     this.decodings = decodings;
   }
 
-  /** The plan, below its advice if there is any. */
+  /** The plan, below the report of hints without effect if there are any. */
   RelNode advise(RelNode root, List<HintRequest> unhandled) {
-    StringBuilder advice = new StringBuilder();
+    StringBuilder report = new StringBuilder();
     boolean strict = false;
     for (HintRequest request : unhandled) {
       HintOptions options = request.use().options();
-      advice
-          .append(advice.length() == 0 ? "" : "; ")
+      report
+          .append(report.length() == 0 ? "" : "; ")
           .append(request.use())
           .append(" has no effect")
           .append(HintSubject.of(options).size() == 1 ? "" : " on " + request.subject())
@@ -58,13 +58,13 @@ final class HintsWithoutEffect {
               .get(TrilinkOptions.STRICT)
               .orElse(session.get(TrilinkOptions.STRICT).orElse(false));
     }
-    if (advice.length() == 0) {
+    if (report.length() == 0) {
       return root;
     }
     if (strict) {
-      throw StrictHints.error(advice.toString());
+      throw StrictHints.error(report.toString());
     }
-    return Advice.above(root, advice.toString());
+    return HintReport.warn(root, report.toString());
   }
 
   private String reason(HintRequest request) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
-import org.trilink.planner.decision.Advice;
+import org.trilink.planner.decision.HintReport;
 import org.trilink.planner.decision.Decision;
 import org.trilink.planner.decision.ExchangeRewrite;
 import org.trilink.planner.keywatermark.KeyWatermark;
@@ -22,7 +22,7 @@ import org.trilink.planner.placement.StreamPhysicalKeyPlacement;
 /** The rewrite of one operator that its hints ask for, by subject. */
 final class OperatorRewrite {
 
-  private final List<String> advice = new ArrayList<>();
+  private final List<String> refusals = new ArrayList<>();
   private final Set<String> remarks = new LinkedHashSet<>();
   @Nullable private final KeyWatermark watermark;
   @Nullable private final ExchangeRewrite exchange;
@@ -35,14 +35,14 @@ final class OperatorRewrite {
     this.watermark = watermark.accepted();
     this.exchange = exchange.accepted();
     this.placement = placement.accepted();
-    addAdvice(watermark);
-    addAdvice(exchange);
-    addAdvice(placement);
+    addRefusal(watermark);
+    addRefusal(exchange);
+    addRefusal(placement);
   }
 
-  private void addAdvice(Decision<?> decision) {
+  private void addRefusal(Decision<?> decision) {
     if (decision.refusal() != null) {
-      advice.add(decision.refusal());
+      refusals.add(decision.refusal());
     }
     if (decision.remark() != null) {
       remarks.add(decision.remark());
@@ -74,10 +74,10 @@ final class OperatorRewrite {
       rewritten = new StreamPhysicalKeyPlacement(rewritten, placement);
     }
     if (!remarks.isEmpty()) {
-      rewritten = Advice.remark(rewritten, String.join("; ", remarks));
+      rewritten = HintReport.remark(rewritten, String.join("; ", remarks));
     }
-    for (String refusal : advice) {
-      rewritten = Advice.above(rewritten, refusal);
+    for (String refusal : refusals) {
+      rewritten = HintReport.warn(rewritten, refusal);
     }
     return rewritten;
   }

@@ -6,7 +6,7 @@ package org.trilink.planner.rewrite;
 
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntermediateTableScan;
-import org.trilink.planner.decision.Advice;
+import org.trilink.planner.decision.HintReport;
 import org.trilink.planner.decision.HintScope;
 import org.trilink.planner.decision.Plans;
 import org.trilink.planner.hint.HintOption;
@@ -44,7 +44,7 @@ final class SessionWithoutEffect {
         scope.uses().stream().anyMatch(use -> use.options().has(TrilinkOptions.WATERMARK));
     return !isAskedFor || isForHints || mayHaveEventTime(flinks)
         ? decided
-        : Advice.remark(
+        : HintReport.remark(
             decided,
             String.format(
                 "watermark=%s (session) has no effect here: the statement has no operator that"

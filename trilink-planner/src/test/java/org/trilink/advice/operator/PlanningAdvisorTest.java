@@ -113,7 +113,7 @@ class PlanningAdvisorTest {
             "^watermark=key \\(advice: [\\d.]+ % of the records are late with Flink's watermark and"
                 + " are lost; with one for each key, none\\)")
         .contains("watermark.delay=1 ms (WATERMARK of t)");
-    assertThat(plan).doesNotContain("LocalMerge", "Advice");
+    assertThat(plan).doesNotContain("LocalMerge", "HintReport");
   }
 
   @Test

@@ -31,7 +31,7 @@ class AheadKeyByRefusedTest {
   private static final String KAFKA_KEY =
       "/*+ TRILINK('exchange'='ahead-keyby', 'ahead-keyby.partitioned-by'='kafka-key') */";
   private static final Pattern ADVICE =
-      Pattern.compile("Advice\\(trilink=\\[exchange=ahead-keyby refused: (.*)]\\)");
+      Pattern.compile("HintReport\\(trilink=\\[exchange=ahead-keyby refused: (.*)]\\)");
 
   private static KafkaTopic two;
   private static KafkaTopic three;
@@ -97,7 +97,7 @@ class AheadKeyByRefusedTest {
   void anUpsertTable() {
     assertThat(job().explain("SELECT " + HINT + " k, COUNT(*) FROM upserts GROUP BY k"))
         .contains(
-            "Advice(trilink=[exchange=ahead-keyby refused: table upserts is an upsert-kafka table;"
+            "HintReport(trilink=[exchange=ahead-keyby refused: table upserts is an upsert-kafka table;"
                 + " not supported yet])");
   }
 
@@ -202,7 +202,7 @@ class AheadKeyByRefusedTest {
             + " of the two out";
 
     assertThat(job().explain(sql))
-        .contains("Advice(trilink=[" + refusal + "])", "AheadKeyBy(trilink=[")
+        .contains("HintReport(trilink=[" + refusal + "])", "AheadKeyBy(trilink=[")
         .doesNotContain("Exchange", "KeyPlacement(");
     assertThatThrownBy(() -> job().explain(sql.replace("') */", "', 'strict'='true') */")))
         .isInstanceOf(ValidationException.class)
@@ -383,7 +383,7 @@ class AheadKeyByRefusedTest {
                         + inner
                         + ")"))
         .contains("AheadKeyBy(")
-        .doesNotContain("Exchange", "Advice");
+        .doesNotContain("Exchange", "HintReport");
   }
 
   @Test
@@ -398,13 +398,13 @@ class AheadKeyByRefusedTest {
 
     assertThat(job.explain("SELECT k, COUNT(*) FROM t GROUP BY k"))
         .contains("AheadKeyBy(")
-        .doesNotContain("Exchange", "Advice");
+        .doesNotContain("Exchange", "HintReport");
     assertThat(
             job.explain(
                 "INSERT INTO t SELECT /*+ TRILINK('exchange'='ahead-keyby',"
                     + " 'ahead-keyby.keys'='k') */ * FROM u"))
         .contains("ahead-keyby.keys=k (query hint)")
-        .doesNotContain("Advice");
+        .doesNotContain("HintReport");
   }
 
   /** EXPLAIN has no sink, and a SELECT that is executed has one that collects its rows. */
@@ -421,7 +421,7 @@ class AheadKeyByRefusedTest {
     String error = "TRILINK hint: " + advice + ". It is an error because 'strict' is 'true'.";
 
     assertThat(job().explain(sql.formatted("")))
-        .contains("Advice(trilink=[" + advice + "])", "AheadKeyBy(trilink=[")
+        .contains("HintReport(trilink=[" + advice + "])", "AheadKeyBy(trilink=[")
         .doesNotContain("Exchange");
     assertThatThrownBy(() -> job().explain(strict)).hasMessage(error);
     assertThatThrownBy(() -> job().tables().executeSql(strict)).hasStackTraceContaining(error);
@@ -454,13 +454,13 @@ class AheadKeyByRefusedTest {
 
     assertThat(job().explain(named.formatted(KAFKA_KEY)))
         .contains(
-            "Advice(trilink=[" + refusal.formatted("query hint") + "])", "partitions=2 by [k]")
+            "HintReport(trilink=[" + refusal.formatted("query hint") + "])", "partitions=2 by [k]")
         .doesNotContain("Exchange");
     assertThat(
             job()
                 .with("table.optimizer.trilink.ahead-keyby.partitioned-by", "kafka-key")
                 .explain(named.formatted(HINT)))
-        .contains("Advice(trilink=[" + refusal.formatted("session") + "])");
+        .contains("HintReport(trilink=[" + refusal.formatted("session") + "])");
     assertThatThrownBy(() -> job().explain(named.formatted(strict)))
         .isInstanceOf(ValidationException.class)
         .hasMessage(
@@ -469,7 +469,7 @@ class AheadKeyByRefusedTest {
                 + ". It is an error because 'strict' is 'true'.");
     assertThat(job().explain(named.formatted(HINT).replace("'d'", "'k'")))
         .contains("partitions=2 by [k]")
-        .doesNotContain("Advice");
+        .doesNotContain("HintReport");
   }
 
   /** The hint behind SELECT names the columns of the sink. */
@@ -482,7 +482,7 @@ class AheadKeyByRefusedTest {
 
     assertThat(job().explain(sql))
         .contains("ahead-keyby.keys=d (query hint)", "partitions=2 by [k]")
-        .doesNotContain("Advice");
+        .doesNotContain("HintReport");
   }
 
   /** A join needs the same hint behind both tables. */

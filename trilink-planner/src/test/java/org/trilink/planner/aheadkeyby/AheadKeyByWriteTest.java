@@ -557,7 +557,7 @@ class AheadKeyByWriteTest {
 
     assertThat(job.explain(sql))
         .contains(
-            "Advice(trilink=[ahead-keyby.keys=k has no effect: behind SELECT it names the columns"
+            "HintReport(trilink=[ahead-keyby.keys=k has no effect: behind SELECT it names the columns"
                 + " of a Kafka sink, but none writes the rows of this SELECT alone; ",
             "AheadKeyBy(trilink=[exchange=ahead-keyby (query hint)")
         .doesNotContain("ahead-keyby.keys=k (query hint)");

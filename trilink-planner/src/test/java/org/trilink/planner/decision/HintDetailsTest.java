@@ -27,7 +27,8 @@ class HintDetailsTest {
   @Test
   void aHintThatTakesBackTheSessionsExchange() {
     planner.set("table.optimizer.trilink.exchange", "local-merge");
-    assertThat(planner.plan(GROUP_BY.formatted("'exchange'='shuffle'"))).doesNotContain("Advice");
+    assertThat(planner.plan(GROUP_BY.formatted("'exchange'='shuffle'")))
+        .doesNotContain("HintReport");
 
     assertRefused(
         GROUP_BY.formatted("'exchange'='shuffle', 'local-merge.emit.delay'='1 s'"),
@@ -39,7 +40,8 @@ class HintDetailsTest {
   void aHintThatTakesBackTheSessionsWatermark() {
     planner.set("table.optimizer.trilink.watermark", "key");
     planner.set("table.optimizer.trilink.watermark.delay", "2 s");
-    assertThat(planner.plan(WINDOWS.formatted("'watermark'='subtask'"))).doesNotContain("Advice");
+    assertThat(planner.plan(WINDOWS.formatted("'watermark'='subtask'")))
+        .doesNotContain("HintReport");
 
     assertRefused(
         WINDOWS.formatted("'watermark'='subtask', 'watermark.delay'='1 s'"),

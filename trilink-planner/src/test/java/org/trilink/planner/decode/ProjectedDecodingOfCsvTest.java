@@ -164,7 +164,8 @@ class ProjectedDecodingOfCsvTest {
             + " csv.escape-character are not different (table t)",
       })
   void whatIsLeftToFlinkIsSaid(String options, String reason) {
-    assertThat(job(topic, options).explain("SELECT id FROM t")).doesNotContain("Decode(", "Advice");
+    assertThat(job(topic, options).explain("SELECT id FROM t"))
+        .doesNotContain("Decode(", "HintReport");
     assertThat(job(topic, options).explain("SELECT id FROM t /*+ TRILINK('decode'='projected') */"))
         .contains("decode=projected refused: " + reason)
         .doesNotContain("Decode(");

@@ -159,7 +159,7 @@ class ProjectedDecodingOfJobsTest {
     assertThat(job(session, topic).explain(query))
         .containsOnlyOnce("Decode(")
         .containsOnlyOnce("hints=[[[TRILINK options:{decode=stock}]]]")
-        .doesNotContain("Reused", "Advice");
+        .doesNotContain("Reused", "HintReport");
     List<String> rows = job(session, topic).run(query, 2 * ROWS);
 
     Seen.clear();

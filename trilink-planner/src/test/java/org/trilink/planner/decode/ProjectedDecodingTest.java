@@ -258,9 +258,9 @@ class ProjectedDecodingTest {
   @Test
   void hintsAndTheSessionDecide() {
     assertThat(job().explain("SELECT id FROM t /*+ TRILINK('decode'='stock') */"))
-        .doesNotContain("Decode(", "Advice");
+        .doesNotContain("Decode(", "HintReport");
     assertThat(job().explain("SELECT /*+ TRILINK('decode'='stock') */ COUNT(id) FROM t GROUP BY v"))
-        .doesNotContain("Decode(", "Advice");
+        .doesNotContain("Decode(", "HintReport");
     assertThat(
             job()
                 .with("table.optimizer.trilink.decode", "stock")
@@ -272,14 +272,14 @@ class ProjectedDecodingTest {
   void otherFormatsStayFlinksAndTheReasonIsShown() {
     KafkaSqlJob raw = new KafkaSqlJob().define(rawTable());
 
-    assertThat(raw.explain("SELECT k FROM t")).doesNotContain("Decode(", "Advice");
+    assertThat(raw.explain("SELECT k FROM t")).doesNotContain("Decode(", "HintReport");
     assertThat(
             new KafkaSqlJob()
                 .define(rawTable())
                 .with("table.optimizer.trilink.decode", "projected")
                 .with("table.optimizer.trilink.strict", "true")
                 .explain("SELECT k FROM t"))
-        .doesNotContain("Decode(", "Advice");
+        .doesNotContain("Decode(", "HintReport");
     assertThat(raw.explain("SELECT k FROM t /*+ TRILINK('decode'='projected') */"))
         .contains(
             "decode=projected refused: table t is in the format 'raw'; only the formats 'json',"

@@ -98,8 +98,7 @@ class CascadesTest {
               k, w, SUM(v) OVER (PARTITION BY k ORDER BY ts) AS s
             FROM t, UNNEST(ARRAY[k, 'all']) AS u (w)""");
 
-    assertThat(plan)
-        .contains("watermark.delay=1 ms (rows of a key may share a time)");
+    assertThat(plan).contains("watermark.delay=1 ms (rows of a key may share a time)");
   }
 
   @Test

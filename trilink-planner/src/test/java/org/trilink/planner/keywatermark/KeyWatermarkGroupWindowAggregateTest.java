@@ -80,7 +80,7 @@ class KeyWatermarkGroupWindowAggregateTest {
     String sql = "SELECT k, COUNT(*) AS c FROM t GROUP BY k, TUMBLE(ts, INTERVAL '10' SECOND)";
     String plan = planner.plan(sql);
 
-    assertThat(plan).doesNotContain("KeyWatermark").doesNotContain("Advice");
+    assertThat(plan).doesNotContain("KeyWatermark").doesNotContain("HintReport");
     golden.assertPlan("stock", sql, plan);
   }
 

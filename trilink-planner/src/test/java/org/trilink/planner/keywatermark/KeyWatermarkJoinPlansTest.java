@@ -136,7 +136,7 @@ class KeyWatermarkJoinPlansTest {
     String sql = intervalJoin("JOIN").replace(TestPlanner.HINT + " ", "");
     String plan = planner.plan(sql);
 
-    assertThat(plan).doesNotContain("KeyWatermark").doesNotContain("Advice");
+    assertThat(plan).doesNotContain("KeyWatermark").doesNotContain("HintReport");
     golden.assertPlan("stock", sql, plan);
   }
 

@@ -63,7 +63,7 @@ class KeyWatermarkMatchTest {
     String sql = match("SELECT * FROM t", "ts", "");
     String plan = planner.plan(sql);
 
-    assertThat(plan).doesNotContain("KeyWatermark").doesNotContain("Advice");
+    assertThat(plan).doesNotContain("KeyWatermark").doesNotContain("HintReport");
     golden.assertPlan("stock", sql, plan);
   }
 

@@ -38,8 +38,7 @@ class KeyWatermarkOptionsTest {
   void saysWhenResultsComeAndWhatChangesThat() {
     assertThat(TestPlanner.consequences(plan("'watermark'='key'")))
         .containsExactly(
-            "results=when later records of the same key advance its watermark far enough, else at"
-                + " the end of the input (earlier with watermark.max-skew or"
+            "results=with later records of the key (bounds: watermark.max-skew,"
                 + " watermark.idle-timeout)");
   }
 
@@ -54,7 +53,7 @@ class KeyWatermarkOptionsTest {
     assertThat(TestPlanner.consequences(plan("'watermark'='key', 'watermark.keys-per-group'='4'")))
         .singleElement()
         .asString()
-        .startsWith("results=when later records of the same group advance its watermark");
+        .startsWith("results=with later records of the group (bounds: ");
   }
 
   @Test
@@ -72,7 +71,7 @@ class KeyWatermarkOptionsTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "'watermark'='key', 'watermark.max-skew'='1 min'     | results=not while an input is idle (then with watermark.idle-timeout or table.exec.source.idle-timeout)",
+        "'watermark'='key', 'watermark.max-skew'='1 min'     | results=not while an input is idle (bounds: watermark.idle-timeout, table.exec.source.idle-timeout)",
         "'watermark'='key', 'watermark.idle-timeout'='1 min' | ``",
       })
   void saysWhatAnIdleInputOfAJoinHolds(String options, String consequence) {

@@ -64,7 +64,7 @@ class KeyWatermarkOverAggregateTest {
     String sql = over("ORDER BY ts").replace(TestPlanner.HINT + " ", "");
     String plan = planner.plan(sql);
 
-    assertThat(plan).doesNotContain("KeyWatermark").doesNotContain("Advice");
+    assertThat(plan).doesNotContain("KeyWatermark").doesNotContain("HintReport");
     golden.assertPlan("stock", sql, plan);
   }
 

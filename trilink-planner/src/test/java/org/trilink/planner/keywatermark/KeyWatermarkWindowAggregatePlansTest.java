@@ -243,7 +243,7 @@ class KeyWatermarkWindowAggregatePlansTest {
     String plan = planner.plan(sql);
 
     assertThat(plan).contains(phases.equals("ONE_PHASE") ? "WindowAggregate" : "LocalWindow");
-    assertThat(plan).doesNotContain("KeyWatermark").doesNotContain("Advice");
+    assertThat(plan).doesNotContain("KeyWatermark").doesNotContain("HintReport");
     golden.assertPlan("stock, " + phases, sql, plan);
   }
 

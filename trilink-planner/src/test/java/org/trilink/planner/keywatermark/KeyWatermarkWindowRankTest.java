@@ -86,7 +86,7 @@ class KeyWatermarkWindowRankTest {
     String sql = top("k, v", TUMBLE, "k", "v", "n <= 3").replace(TestPlanner.HINT + " ", "");
     String plan = planner.plan(sql);
 
-    assertThat(plan).doesNotContain("KeyWatermark").doesNotContain("Advice");
+    assertThat(plan).doesNotContain("KeyWatermark").doesNotContain("HintReport");
     golden.assertPlan("stock", sql, plan);
   }
 

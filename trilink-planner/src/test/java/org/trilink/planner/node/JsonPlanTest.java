@@ -242,7 +242,7 @@ class JsonPlanTest {
         jsonPlan(
             "INSERT INTO s SELECT /*+ TRILINK('watermark'='key') */ k, CAST(v AS BIGINT) FROM t");
 
-    assertThat(json).contains("\"class\":\"" + StreamExecAdvice.class.getName() + "\"");
+    assertThat(json).contains("\"class\":\"" + StreamExecHintReport.class.getName() + "\"");
     assertThat(TestPlanner.advice(TABLES.explainJsonPlan(json)))
         .singleElement()
         .asString()

@@ -272,7 +272,7 @@ class PlacedKeysTest {
     String sql = COUNT.formatted("");
     String plan = planner.plan(sql);
 
-    assertThat(plan).doesNotContain("KeyPlacement").doesNotContain("Advice");
+    assertThat(plan).doesNotContain("KeyPlacement").doesNotContain("HintReport");
     golden.assertPlan("stock", sql, plan);
   }
 

@@ -214,7 +214,7 @@ class HintScopesTest {
         .containsExactly(
             "watermark=key (session) has no effect here: the statement has no operator that waits"
                 + " for watermarks");
-    assertThat(stock).doesNotContain("Advice");
+    assertThat(stock).doesNotContain("HintReport");
     assertThat(TestPlanner.advice(planner.plan(count("TABLE t")))).isEmpty();
   }
 

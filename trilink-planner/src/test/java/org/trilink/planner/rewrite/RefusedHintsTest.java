@@ -883,7 +883,7 @@ class RefusedHintsTest {
               DESCRIPTOR(ts), INTERVAL '10' SECOND))
             GROUP BY k, window_start, window_end""");
 
-    assertThat(plan).doesNotContain("KeyWatermark").doesNotContain("Advice");
+    assertThat(plan).doesNotContain("KeyWatermark").doesNotContain("HintReport");
   }
 
   /** The global phase is replaced by an operator of one phase, and is named like one. */
@@ -914,7 +914,7 @@ class RefusedHintsTest {
     golden.assertPlan(name, sql, plan);
 
     planner.set("table.optimizer.agg-phase-strategy", "TWO_PHASE");
-    assertThat(planner.plan(sql)).contains("Advice").doesNotContain("KeyWatermark");
+    assertThat(planner.plan(sql)).contains("HintReport").doesNotContain("KeyWatermark");
 
     planner.set("table.optimizer.agg-phase-strategy", "ONE_PHASE");
     planner.set("table.optimizer.trilink.strict", "true");

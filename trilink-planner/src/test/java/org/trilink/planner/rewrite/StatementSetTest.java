@@ -101,7 +101,7 @@ class StatementSetTest {
 
     String plan = TestPlanner.executionPlan(set);
     assertThat(plan).containsOnlyOnce("KeyWatermarkWindowAggregate(");
-    assertThat(plan).doesNotContain("Advice");
+    assertThat(plan).doesNotContain("HintReport");
   }
 
   @Test
@@ -117,7 +117,7 @@ class StatementSetTest {
         .hasSize(2)
         .containsOnly(
             "watermark=key (table hint), watermark.delay=5 s (WATERMARK of t), watermark.max-skew=unbounded (default)");
-    assertThat(plan).doesNotContain("Advice").doesNotContain("hints=");
+    assertThat(plan).doesNotContain("HintReport").doesNotContain("hints=");
   }
 
   @Test

@@ -39,7 +39,7 @@ public final class TestPlanner implements AfterEachCallback {
   /** The hint for key-level watermarks. */
   public static final String HINT = "/*+ TRILINK('watermark'='key') */";
 
-  private static final Pattern ADVICE = Pattern.compile("\\bAdvice\\(trilink=\\[(.*)]\\)");
+  private static final Pattern ADVICE = Pattern.compile("\\bHintReport\\(trilink=\\[(.*)]\\)");
   private static final Pattern KEY_WATERMARK =
       Pattern.compile("\\bKeyWatermark\\w+\\(.*, trilink=\\[(.*)]\\)");
 

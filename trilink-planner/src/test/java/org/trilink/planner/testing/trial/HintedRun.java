@@ -50,7 +50,7 @@ public final class HintedRun {
   private static final Pattern OWN =
       Pattern.compile("\\b(KeyWatermark\\w+|LocalMerge)(?:\\[[^\\]]*])*\\(");
 
-  private static final Pattern ADVICE = Pattern.compile("\\bAdvice\\(trilink=\\[(.*)]\\)");
+  private static final Pattern ADVICE = Pattern.compile("\\bHintReport\\(trilink=\\[(.*)]\\)");
 
   private static final String RESULTS = "results";
 

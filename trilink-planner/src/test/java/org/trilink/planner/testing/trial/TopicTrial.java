@@ -130,8 +130,7 @@ public record TopicTrial(long seed, boolean rocksDb, boolean rescales) {
     Random random = random(2);
     Map<String, String> options =
         new TreeMap<>(
-            Map.of(
-                "watermark", "key", "watermark.delay", delay() + " ms", "strict", "true"));
+            Map.of("watermark", "key", "watermark.delay", delay() + " ms", "strict", "true"));
     if (hasMaxSkew()) {
       options.put("watermark.max-skew", random.nextInt(200) + " s");
     }
@@ -146,7 +145,9 @@ public record TopicTrial(long seed, boolean rocksDb, boolean rescales) {
     return options;
   }
 
-  /** How far a key's records may be out of order without being so, in ms; 0 where some share times. */
+  /**
+   * How far a key's records may be out of order without being so, in ms; 0 where some share times.
+   */
   private long delay() {
     return random(10).nextInt(4) == 0 ? 0 : 3_000;
   }

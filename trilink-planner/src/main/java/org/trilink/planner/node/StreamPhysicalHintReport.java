@@ -13,45 +13,45 @@ import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
  * Says in EXPLAIN why the operator below it stayed Flink's own, or why a hint did nothing. It
  * leaves no operator in the job.
  */
-public final class StreamPhysicalAdvice extends StreamPhysicalPassThrough {
+public final class StreamPhysicalHintReport extends StreamPhysicalPassThrough {
 
-  private final String advice;
+  private final String report;
   private final boolean ofExplain;
 
   /** The user who submits the statement is warned, too. */
-  public StreamPhysicalAdvice(RelNode input, String advice) {
-    this(input, advice, false);
+  public StreamPhysicalHintReport(RelNode input, String report) {
+    this(input, report, false);
   }
 
-  private StreamPhysicalAdvice(RelNode input, String advice, boolean ofExplain) {
+  private StreamPhysicalHintReport(RelNode input, String report, boolean ofExplain) {
     super(input);
-    this.advice = advice;
+    this.report = report;
     this.ofExplain = ofExplain;
   }
 
   /** For EXPLAIN only: no warning is reported. */
-  public static StreamPhysicalAdvice ofExplain(RelNode input, String text) {
-    return new StreamPhysicalAdvice(input, text, true);
+  public static StreamPhysicalHintReport ofExplain(RelNode input, String text) {
+    return new StreamPhysicalHintReport(input, text, true);
   }
 
-  public String advice() {
-    return advice;
+  public String report() {
+    return report;
   }
 
   @Override
   protected Object text() {
-    return advice;
+    return report;
   }
 
   @Override
   protected StreamPhysicalPassThrough above(RelNode input) {
-    return new StreamPhysicalAdvice(input, advice, ofExplain);
+    return new StreamPhysicalHintReport(input, report, ofExplain);
   }
 
   @Override
   public ExecNode<?> translateToExecNode() {
-    return new StreamExecAdvice(
-        ofExplain ? null : advice,
+    return new StreamExecHintReport(
+        ofExplain ? null : report,
         InputProperty.DEFAULT,
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());

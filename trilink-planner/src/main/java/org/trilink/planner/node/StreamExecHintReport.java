@@ -21,42 +21,42 @@ import org.apache.flink.table.types.logical.RowType;
  * Hands its input on as it is; whoever submits the statement is told what was refused, and the
  * operator's name says that something was.
  */
-public final class StreamExecAdvice extends ExecNodeBase<RowData>
+public final class StreamExecHintReport extends ExecNodeBase<RowData>
     implements StreamExecNode<RowData> {
 
   /** In the text of a refusal, between what was asked for and the reason. */
   public static final String REFUSED = " refused: ";
 
-  private static final String FIELD_NAME_ADVICE = "advice";
+  private static final String FIELD_NAME_REPORT = "report";
 
   /** The text that says what was refused and why; null where nothing was refused. */
   @Nullable
-  @JsonProperty(FIELD_NAME_ADVICE)
-  private final String advice;
+  @JsonProperty(FIELD_NAME_REPORT)
+  private final String report;
 
   /**
    * For a physical plan.
    *
-   * @param advice what was refused and why; null for nothing
+   * @param report what was refused and why; null for nothing
    */
-  public StreamExecAdvice(
-      @Nullable String advice,
+  public StreamExecHintReport(
+      @Nullable String report,
       InputProperty inputProperty,
       RowType outputType,
       String description) {
-    this(advice, getNewNodeId(), Collections.singletonList(inputProperty), outputType, description);
+    this(report, getNewNodeId(), Collections.singletonList(inputProperty), outputType, description);
   }
 
   /** For a JSON plan. */
   @JsonCreator
-  public StreamExecAdvice(
-      @Nullable @JsonProperty(FIELD_NAME_ADVICE) String advice,
+  public StreamExecHintReport(
+      @Nullable @JsonProperty(FIELD_NAME_REPORT) String report,
       @JsonProperty(FIELD_NAME_ID) int id,
       @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
       @JsonProperty(FIELD_NAME_OUTPUT_TYPE) RowType outputType,
       @JsonProperty(FIELD_NAME_DESCRIPTION) String description) {
     super(id, inputProperties, outputType, description);
-    this.advice = advice;
+    this.report = report;
   }
 
   @Override
@@ -64,16 +64,16 @@ public final class StreamExecAdvice extends ExecNodeBase<RowData>
   protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
     Transformation<RowData> operator =
         (Transformation<RowData>) getInputEdges().get(0).translateToPlan(planner);
-    if (advice != null) {
-      OperatorNames.mark(operator, mark(advice));
-      HintWarnings.refused(advice, planner.getTableConfig());
+    if (report != null) {
+      OperatorNames.mark(operator, mark(report));
+      HintWarnings.refused(report, planner.getTableConfig());
     }
     return operator;
   }
 
   /** {@code partition=modulo refused}, without the reason. */
-  private static String mark(String advice) {
-    int end = advice.indexOf(REFUSED);
-    return end < 0 ? "hint without effect" : advice.substring(0, end) + " refused";
+  private static String mark(String report) {
+    int end = report.indexOf(REFUSED);
+    return end < 0 ? "hint without effect" : report.substring(0, end) + " refused";
   }
 }
