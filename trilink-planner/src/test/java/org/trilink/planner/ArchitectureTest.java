@@ -61,6 +61,17 @@ class ArchitectureTest {
   }
 
   @Test
+  void keysAndTheirStateKnowNothingOfTheirPlacement() {
+    check(
+        noClasses()
+            .that()
+            .resideInAnyPackage("org.trilink.runtime.key..", "org.trilink.runtime.state..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.trilink.runtime.placement.."));
+  }
+
+  @Test
   void theRuntimeKnowsNoPlanner() {
     check(
         noClasses()

@@ -101,7 +101,8 @@ final class ReadColumns {
   }
 
   private static boolean handsOnEveryRow(RelNode rel) {
-    return rel instanceof StreamPhysicalHintReport || rel instanceof StreamPhysicalMiniBatchAssigner;
+    return rel instanceof StreamPhysicalHintReport
+        || rel instanceof StreamPhysicalMiniBatchAssigner;
   }
 
   private void readBy(StreamPhysicalCalc calc) {

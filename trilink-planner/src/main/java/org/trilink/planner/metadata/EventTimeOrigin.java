@@ -172,8 +172,7 @@ public final class EventTimeOrigin {
     KeySequence sequence = KeySequence.ofTable(trace.rel(), trace.keys());
     if (!delay.isPresent()) {
       return unknownDelay(
-          "the WATERMARK of " + name + " is not of the form column - INTERVAL constant",
-          sequence);
+          "the WATERMARK of " + name + " is not of the form column - INTERVAL constant", sequence);
     }
     return Decision.accept(
         new EventTimeOrigin("WATERMARK of " + name, delay, TIE, sequence, null, false));
@@ -200,8 +199,7 @@ public final class EventTimeOrigin {
   }
 
   private static Decision<EventTimeOrigin> unknownDelay(String why, KeySequence sequence) {
-    return Decision.accept(
-        new EventTimeOrigin(why, Optional.empty(), TIE, sequence, null, false));
+    return Decision.accept(new EventTimeOrigin(why, Optional.empty(), TIE, sequence, null, false));
   }
 
   private static Decision<EventTimeOrigin> unordered(RelNode rel) {
@@ -223,7 +221,8 @@ public final class EventTimeOrigin {
 
   /**
    * The delay that is needed whatever is declared or set: rows of a key may share a time, and the
-   * first of them must not make the others late. Zero only for results of which there is one a time.
+   * first of them must not make the others late. Zero only for results of which there is one a
+   * time.
    */
   public Duration leastDelay() {
     return leastDelay;

@@ -9,10 +9,10 @@ import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.streaming.api.transformations.PartitionTransformation;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
+import org.trilink.runtime.key.PlacedKeyTypeInfo;
 import org.trilink.runtime.placement.KeyPlacementStrategy;
 import org.trilink.runtime.placement.PlacedKeyPartitioner;
 import org.trilink.runtime.placement.PlacedKeySelector;
-import org.trilink.runtime.placement.PlacedKeyTypeInfo;
 
 /** By a function of the key: each sender computes the subtask of a row. */
 public final class LocalRouting implements KeyRouting {

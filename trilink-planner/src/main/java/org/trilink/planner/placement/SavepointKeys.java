@@ -30,7 +30,7 @@ import org.apache.flink.runtime.state.filesystem.AbstractFsCheckpointStorageAcce
 import org.apache.flink.table.api.ValidationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.trilink.runtime.placement.PlacedKeySerializerSnapshot;
+import org.trilink.runtime.key.PlacedKeySerializerSnapshot;
 
 /** How the keys in a savepoint or checkpoint were placed, by which max parallelism. Read once. */
 final class SavepointKeys {

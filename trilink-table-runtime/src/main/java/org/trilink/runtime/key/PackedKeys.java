@@ -8,7 +8,6 @@ import org.apache.flink.core.memory.MemorySegment;
 import org.apache.flink.core.memory.MemorySegmentFactory;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
-import org.trilink.runtime.placement.PlacedKey;
 
 /**
  * Copies of long-lived keys. Short keys share a memory segment: a key of one number takes one

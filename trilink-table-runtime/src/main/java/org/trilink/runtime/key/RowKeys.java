@@ -10,7 +10,6 @@ import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.util.FlinkRuntimeException;
-import org.trilink.runtime.placement.PlacedKey;
 
 /** A map for keys of any columns, by the key's row. */
 final class RowKeys<V> implements KeyMap<V> {

@@ -6,6 +6,7 @@ package org.trilink.runtime.placement;
 
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
+import org.trilink.runtime.key.KeyGroupHash;
 
 /** The key groups in which a strategy puts keys, as far as a placing subtask knows them. */
 interface BaseKeyGroups {
@@ -26,7 +27,7 @@ interface BaseKeyGroups {
   static BaseKeyGroups of(KeyPlacementStrategy strategy, PlacementSettings settings) {
     int maxParallelism = settings.maxParallelism();
     if (strategy instanceof HashPlacement) {
-      return (key, hash) -> PlacedRow.keyGroupOf(hash, maxParallelism);
+      return (key, hash) -> KeyGroupHash.keyGroupOf(hash, maxParallelism);
     }
     strategy.open(settings.keyType());
     return (key, hash) -> chosen(strategy, key, maxParallelism);

@@ -10,6 +10,8 @@ import org.apache.flink.api.java.typeutils.ResultTypeQueryable;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
+import org.trilink.runtime.key.PlacedKey;
+import org.trilink.runtime.key.PlacedKeyTypeInfo;
 
 /**
  * The key of a row that a {@link PlacingOperatorFactory placing operator} has sent, in the key

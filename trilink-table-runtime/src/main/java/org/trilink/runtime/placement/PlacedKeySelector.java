@@ -11,6 +11,9 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.runtime.key.KeyGroupHash;
+import org.trilink.runtime.key.PlacedKey;
+import org.trilink.runtime.key.PlacedKeyTypeInfo;
 
 /**
  * The key of a row, in the key group that a strategy chooses: for the state of an operator, with a

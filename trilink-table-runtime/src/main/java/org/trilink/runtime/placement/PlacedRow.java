@@ -14,7 +14,7 @@ import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.data.TimestampData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.types.RowKind;
-import org.apache.flink.util.MathUtils;
+import org.trilink.runtime.key.KeyGroupHash;
 
 /**
  * A row before an exchange, with the hash code that its key is to have: one of the key group (see
@@ -77,29 +77,7 @@ final class PlacedRow implements RowData {
   static int keyGroupOf(RowData row, int maxParallelism) {
     return row instanceof PlacedRow
         ? ((PlacedRow) row).keyGroup
-        : keyGroupOf(keyHashOf(row), maxParallelism);
-  }
-
-  /**
-   * The hash code that a row is to carry.
-   *
-   * @param keyHash of the key itself
-   */
-  static int keyHashFor(int keyHash, int keyGroup, int maxParallelism) {
-    return KeyGroupHash.hashFor(keyGroup, maxParallelism, keyHash);
-  }
-
-  /**
-   * The hash code that a row is to carry, computed with {@link KeyGroupHash#hashesPerGroup} to save
-   * a division.
-   */
-  static int keyHashFor(int keyHash, int keyGroup, int maxParallelism, long hashesPerGroup) {
-    return KeyGroupHash.hashFor(keyGroup, maxParallelism, hashesPerGroup, keyHash);
-  }
-
-  /** The key group of a hash code, as Flink computes it. */
-  static int keyGroupOf(int keyHash, int maxParallelism) {
-    return MathUtils.murmurHash(keyHash) % maxParallelism;
+        : KeyGroupHash.keyGroupOf(keyHashOf(row), maxParallelism);
   }
 
   /** A new placed row with another row and the same hash code. */

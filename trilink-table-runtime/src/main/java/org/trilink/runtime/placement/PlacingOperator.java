@@ -32,6 +32,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.trilink.runtime.balance.RecordCounter;
 import org.trilink.runtime.balance.RecordCounts;
+import org.trilink.runtime.key.KeyGroupHash;
 import org.trilink.runtime.operator.LogName;
 import org.trilink.runtime.sync.protocol.SyncMessage;
 
@@ -324,7 +325,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   private void emit(StreamRecord<RowData> element, BinaryRowData key, int keyHash, int base) {
     int keyGroup = monitor == null ? base : monitor.place(key, keyHash, base);
     counter.count(keyGroup);
-    int hash = PlacedRow.keyHashFor(keyHash, keyGroup, maxParallelism, hashesPerGroup);
+    int hash = KeyGroupHash.hashFor(keyGroup, maxParallelism, hashesPerGroup, keyHash);
     output.collect(element.replace(placedRow.replace(element.getValue(), keyGroup, hash)));
   }
 

@@ -24,9 +24,9 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.util.FlinkRuntimeException;
 import org.apache.flink.util.function.ThrowingRunnable;
+import org.trilink.runtime.key.PlacedKey;
 import org.trilink.runtime.operator.EvictionClock;
 import org.trilink.runtime.operator.OperatorMemory;
-import org.trilink.runtime.placement.PlacedKey;
 
 /**
  * A cache of values in front of a backend that serializes them, such as RocksDB. The values of as

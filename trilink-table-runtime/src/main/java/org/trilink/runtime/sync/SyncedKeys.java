@@ -25,7 +25,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.util.FlinkRuntimeException;
-import org.trilink.runtime.placement.PlacedKey;
+import org.trilink.runtime.key.PlacedKey;
 import org.trilink.runtime.sync.protocol.MovingKeys;
 import org.trilink.runtime.sync.protocol.SyncMessage;
 import org.trilink.runtime.sync.protocol.SyncReceiver;

@@ -10,9 +10,9 @@ import org.apache.flink.metrics.Counter;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.util.function.ThrowingRunnable;
 import org.trilink.runtime.key.KeyMap;
+import org.trilink.runtime.key.PlacedKey;
 import org.trilink.runtime.operator.EvictionClock;
 import org.trilink.runtime.operator.OperatorMemory;
-import org.trilink.runtime.placement.PlacedKey;
 import org.trilink.runtime.state.ObjectSize;
 
 /**

@@ -15,8 +15,8 @@ import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
 import org.apache.flink.table.data.RowData;
 import org.trilink.runtime.key.KeyLookup;
+import org.trilink.runtime.key.PlacedKeySerializer;
 import org.trilink.runtime.operator.OperatorMemory;
-import org.trilink.runtime.placement.PlacedKeySerializer;
 
 /**
  * Opens the {@link KeyWindowsState} of a window operator: what suits the state backend, the keys

@@ -19,7 +19,6 @@ import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.table.types.logical.VarCharType;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.trilink.runtime.placement.PlacedKey;
 import org.trilink.runtime.placement.ProjectedKeys;
 
 class KeyLookupTest {

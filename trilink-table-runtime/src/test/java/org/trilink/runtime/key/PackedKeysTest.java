@@ -13,7 +13,6 @@ import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.data.writer.BinaryRowWriter;
 import org.junit.jupiter.api.Test;
-import org.trilink.runtime.placement.PlacedKey;
 
 class PackedKeysTest {
 

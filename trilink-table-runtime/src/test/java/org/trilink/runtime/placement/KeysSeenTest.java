@@ -11,6 +11,7 @@ import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.trilink.runtime.key.KeyGroupHash;
 
 class KeysSeenTest {
 

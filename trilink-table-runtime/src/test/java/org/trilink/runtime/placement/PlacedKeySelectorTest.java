@@ -16,6 +16,8 @@ import org.apache.flink.util.InstantiationUtil;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.runtime.key.PlacedKey;
+import org.trilink.runtime.key.PlacedKeyTypeInfo;
 
 class PlacedKeySelectorTest {
 

@@ -11,6 +11,8 @@ import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.runtime.harness.KeyedHarness.Keys;
+import org.trilink.runtime.key.PlacedKeySerializer;
+import org.trilink.runtime.key.PlacedKeyTypeInfo;
 
 /**
  * How an operator's keys are placed in a test.

@@ -31,6 +31,7 @@ import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.util.Collector;
+import org.trilink.runtime.key.KeyGroupHash;
 
 /**
  * A job of two placed inputs that meet in one keyed operator, as a join's do. Each input has the
@@ -215,7 +216,7 @@ final class PlacingJob {
       COUNTS.merge(key, now, Math::max);
       KEY_GROUPS
           .computeIfAbsent(key, none -> ConcurrentHashMap.newKeySet())
-          .add(PlacedRow.keyGroupOf(context.getCurrentKey().hashCode(), MAX_PARALLELISM));
+          .add(KeyGroupHash.keyGroupOf(context.getCurrentKey().hashCode(), MAX_PARALLELISM));
     }
   }
 }

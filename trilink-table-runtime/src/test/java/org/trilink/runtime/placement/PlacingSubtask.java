@@ -46,6 +46,7 @@ import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.IntType;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.util.clock.SystemClock;
+import org.trilink.runtime.key.KeyGroupHash;
 
 /** A subtask of a placing operator on Flink's harness. Its rows have a key and a number. */
 final class PlacingSubtask implements AutoCloseable {
@@ -201,7 +202,7 @@ final class PlacingSubtask implements AutoCloseable {
 
   private static Placed placed(StreamRecord<?> record) {
     RowData row = (RowData) record.getValue();
-    int keyGroup = PlacedRow.keyGroupOf(PlacedRow.keyHashOf(row), MAX_PARALLELISM);
+    int keyGroup = KeyGroupHash.keyGroupOf(PlacedRow.keyHashOf(row), MAX_PARALLELISM);
     return new Placed(row.getLong(0), row.getInt(1), keyGroup);
   }
 

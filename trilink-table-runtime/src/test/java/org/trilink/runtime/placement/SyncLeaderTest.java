@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.trilink.runtime.balance.LoadSampler;
 import org.trilink.runtime.balance.MonitorSettings;
 import org.trilink.runtime.balance.RecordCounter;
+import org.trilink.runtime.key.KeyGroupHash;
 import org.trilink.runtime.placement.control.ControlAnswer;
 import org.trilink.runtime.placement.control.ControlRequest;
 import org.trilink.runtime.sync.protocol.MovedKeys;
@@ -88,7 +89,7 @@ class SyncLeaderTest {
   }
 
   private static int keyGroupOf(BinaryRowData key) {
-    return PlacedRow.keyGroupOf(key.hashCode(), MAX_PARALLELISM);
+    return KeyGroupHash.keyGroupOf(key.hashCode(), MAX_PARALLELISM);
   }
 
   private JsonNode syncNow() throws Exception {

@@ -30,7 +30,7 @@ import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
  * Keeps state and timers of a key: a timer is registered for each row's time, the last column. When
  * it fires, everything that the key has seen so far is emitted.
  */
-final class TimedCounts extends KeyedProcessFunction<RowData, RowData, RowData> {
+public final class TimedCounts extends KeyedProcessFunction<RowData, RowData, RowData> {
 
   private static final long serialVersionUID = 1L;
 
@@ -96,7 +96,7 @@ final class TimedCounts extends KeyedProcessFunction<RowData, RowData, RowData> 
   }
 
   /** A row's columns as text. */
-  static String show(RowData row, RowType type) {
+  public static String show(RowData row, RowType type) {
     Object[] columns = new Object[type.getFieldCount()];
     for (int i = 0; i < columns.length; i++) {
       LogicalType column = type.getTypeAt(i);

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.trilink.runtime.harness.KeyedHarness;
 import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 import org.trilink.runtime.harness.ReadingHarness;
-import org.trilink.runtime.placement.PlacedKey;
+import org.trilink.runtime.key.PlacedKey;
 import org.trilink.runtime.window.Reading;
 
 /** All kinds of state and timers, on all backends. */

@@ -13,8 +13,8 @@ import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.runtime.harness.KeyedHarness;
 import org.trilink.runtime.harness.KeyedHarness.Keys;
-import org.trilink.runtime.placement.PlacedKey;
-import org.trilink.runtime.placement.PlacedKeySerializer;
+import org.trilink.runtime.key.PlacedKey;
+import org.trilink.runtime.key.PlacedKeySerializer;
 
 /** Keys of one VARCHAR, the first column, with key groups that a test may change. */
 final class MovableKeys implements KeySelector<RowData, RowData> {

@@ -2,7 +2,9 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.runtime.placement;
+package org.trilink.runtime.key;
+
+import org.apache.flink.util.MathUtils;
 
 /**
  * Finds hash codes that Flink puts into a wanted key group. Flink's group of a hash code h is
@@ -35,13 +37,18 @@ public final class KeyGroupHash {
    * A hash code of a key group, computed from the number of hash codes per group, without a
    * division.
    */
-  static int hashFor(int keyGroup, int maxParallelism, long hashesPerGroup, int seed) {
+  public static int hashFor(int keyGroup, int maxParallelism, long hashesPerGroup, int seed) {
     int chosen = (int) (((seed & 0xffffffffL) * hashesPerGroup) >>> Integer.SIZE);
     return murmurInverse(chosen * maxParallelism + keyGroup);
   }
 
+  /** The key group of a hash code, as Flink computes it. */
+  public static int keyGroupOf(int hash, int maxParallelism) {
+    return MathUtils.murmurHash(hash) % maxParallelism;
+  }
+
   /** The number of results of Flink's hash function that fall into each group, rounded down. */
-  static long hashesPerGroup(int maxParallelism) {
+  public static long hashesPerGroup(int maxParallelism) {
     return (1L << 31) / maxParallelism;
   }
 

@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.runtime.placement;
+package org.trilink.runtime.key;
 
 import java.io.IOException;
 import org.apache.flink.api.common.typeutils.TypeSerializer;

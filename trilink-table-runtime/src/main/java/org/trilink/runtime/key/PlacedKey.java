@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.runtime.placement;
+package org.trilink.runtime.key;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -62,7 +62,7 @@ public final class PlacedKey implements RowData, NullAwareGetters {
   }
 
   /** A placed key with a copy of the key's bytes. */
-  static PlacedKey copyOf(BinaryRowData key, int hash) {
+  public static PlacedKey copyOf(BinaryRowData key, int hash) {
     return new PlacedKey(bytesOf(key), key.getArity(), hash);
   }
 
@@ -91,7 +91,7 @@ public final class PlacedKey implements RowData, NullAwareGetters {
    * @param key as for {@link #PlacedKey(BinaryRowData, int)}
    */
   public static PlacedKey carried(BinaryRowData key, int keyGroup, int maxParallelism) {
-    return new PlacedKey(key, PlacedRow.keyHashFor(key.hashCode(), keyGroup, maxParallelism));
+    return new PlacedKey(key, KeyGroupHash.hashFor(keyGroup, maxParallelism, key.hashCode()));
   }
 
   /** A placed key without content. */
@@ -118,7 +118,7 @@ public final class PlacedKey implements RowData, NullAwareGetters {
 
   /** The key group that it is in. */
   public int keyGroup(int maxParallelism) {
-    return PlacedRow.keyGroupOf(hash, maxParallelism);
+    return KeyGroupHash.keyGroupOf(hash, maxParallelism);
   }
 
   /** The hash code of a key in the wanted group; always the same for the same arguments. */
@@ -127,7 +127,7 @@ public final class PlacedKey implements RowData, NullAwareGetters {
   }
 
   /** The seed by which hash codes of keys in the same group differ. */
-  static int seedOf(BinaryRowData key) {
+  public static int seedOf(BinaryRowData key) {
     return key.hashCode() * SCATTER;
   }
 

@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.runtime.placement;
+package org.trilink.runtime.key;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
