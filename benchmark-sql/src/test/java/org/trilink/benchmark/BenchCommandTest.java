@@ -13,11 +13,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.ServiceLoader;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.trilink.launcher.cli.TrilinkSubcommand;
 import org.trilink.launcher.local.TrilinkHome;
 import picocli.CommandLine;
 
@@ -34,6 +36,13 @@ class BenchCommandTest {
         new CommandLine(new BenchCommand())
             .setOut(new PrintWriter(out))
             .setErr(new PrintWriter(err));
+  }
+
+  @Test
+  void theLauncherFindsTheCommandsOfThisModule() {
+    assertThat(ServiceLoader.load(TrilinkSubcommand.class))
+        .hasOnlyElementsOfTypes(BenchCommand.class, ChaosCommand.class)
+        .hasSize(2);
   }
 
   @Test
