@@ -6,12 +6,14 @@ package org.trilink.functions;
 
 import java.util.Collections;
 import java.util.Set;
+import org.apache.flink.annotation.PublicEvolving;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.factories.ModuleFactory;
 import org.apache.flink.table.module.Module;
 
 /** Makes the module {@code trilink} for {@code LOAD MODULE trilink}. */
+@PublicEvolving
 public final class TrilinkModuleFactory implements ModuleFactory {
 
   @Override

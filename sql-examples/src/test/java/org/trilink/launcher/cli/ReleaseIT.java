@@ -6,9 +6,15 @@ package org.trilink.launcher.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -80,5 +86,60 @@ class ReleaseIT extends InstallIT {
     assertThat(Files.readString(release.resolve("THIRD-PARTY.txt")))
         .contains("org.apache.flink:flink-table-planner_2.12")
         .doesNotContain("Unknown license");
+  }
+
+  @Test
+  void hasAnSbomOfTheJarsInLib() throws IOException {
+    try (Stream<Path> jars = Files.list(jars())) {
+      assertThat(components("lib.cdx.json"))
+          .map(component -> component.name() + "-" + component.version() + ".jar")
+          .containsExactlyInAnyOrderElementsOf(
+              jars.map(jar -> jar.getFileName().toString())
+                  // what the SBOM is of
+                  .filter(jar -> !jar.startsWith("sql-examples-"))
+                  .toList());
+    }
+  }
+
+  @Test
+  void hasAnSbomOfTheLibrariesInsideTheRuntimesJar() throws IOException {
+    List<Component> inside = new ArrayList<>(components("trilink-table-runtime.cdx.json"));
+    inside.removeIf(component -> component.name().equals("slf4j-api")); // Flink has it for Jedis
+
+    assertThat(inside.stream().map(Component::inNotice))
+        .containsExactlyInAnyOrderElementsOf(
+            noticeOf("trilink-table-runtime")
+                .lines()
+                .filter(line -> line.startsWith("- "))
+                .toList());
+  }
+
+  private record Component(String group, String name, String version) {
+
+    String inNotice() {
+      return "- " + group + ":" + name + ":" + version;
+    }
+  }
+
+  private static List<Component> components(String sbom) throws IOException {
+    JsonNode root = new ObjectMapper().readTree(release.resolve("sbom").resolve(sbom).toFile());
+    assertThat(root.path("bomFormat").asText()).isEqualTo("CycloneDX");
+    List<Component> components = new ArrayList<>();
+    for (JsonNode component : root.path("components")) {
+      assertThat(component.path("purl").asText()).startsWith("pkg:maven/");
+      components.add(
+          new Component(
+              component.path("group").asText(),
+              component.path("name").asText(),
+              component.path("version").asText()));
+    }
+    return components;
+  }
+
+  private String noticeOf(String module) throws IOException {
+    try (DirectoryStream<Path> jars = Files.newDirectoryStream(jars(), module + "-*.jar");
+        FileSystem jar = FileSystems.newFileSystem(jars.iterator().next())) {
+      return Files.readString(jar.getPath("META-INF", "NOTICE"));
+    }
   }
 }

@@ -8,10 +8,12 @@ import static org.apache.flink.configuration.ConfigOptions.key;
 
 import java.time.Duration;
 import java.util.List;
+import org.apache.flink.annotation.PublicEvolving;
 import org.apache.flink.configuration.ConfigOption;
 import org.trilink.connector.redis.lookup.LookupCacheMode;
 
 /** The options of a table {@code WITH ('connector' = 'redis')}. */
+@PublicEvolving
 public final class RedisConnectorOptions {
 
   // ------------------------------------------------------------------------------- connection

@@ -4,7 +4,11 @@
  */
 package org.trilink.connector.redis;
 
+import org.apache.flink.annotation.Internal;
+import org.apache.flink.annotation.PublicEvolving;
+
 /** The data type at a table's Redis keys, which determines how its columns map to it. */
+@PublicEvolving
 public enum RedisDataType {
   /** A row is a string: its only other column is the value. */
   STRING("string", "string"),
@@ -26,6 +30,7 @@ public enum RedisDataType {
   }
 
   /** The type as the server's TYPE command names it. */
+  @Internal
   public String type() {
     return type;
   }

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
+import org.apache.flink.annotation.PublicEvolving;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.api.ValidationException;
@@ -21,6 +22,7 @@ import org.trilink.connector.redis.sink.RedisDynamicTableSink;
 import org.trilink.connector.redis.sink.RedisSinkOptions;
 
 /** Makes the sinks and lookup sources of tables {@code WITH ('connector' = 'redis')}. */
+@PublicEvolving
 public final class RedisDynamicTableFactory
     implements DynamicTableSinkFactory, DynamicTableSourceFactory {
 

@@ -4,7 +4,10 @@
  */
 package org.trilink.connector.redis;
 
+import org.apache.flink.annotation.PublicEvolving;
+
 /** How the servers of a table go together. */
+@PublicEvolving
 public enum RedisMode {
   /** One server. */
   STANDALONE("standalone"),

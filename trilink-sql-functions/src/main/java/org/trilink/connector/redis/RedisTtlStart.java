@@ -4,7 +4,10 @@
  */
 package org.trilink.connector.redis;
 
+import org.apache.flink.annotation.PublicEvolving;
+
 /** When the time begins after which a Redis key expires. */
+@PublicEvolving
 public enum RedisTtlStart {
   /** Anew with each write. */
   EVERY_WRITE("every-write"),

@@ -4,7 +4,10 @@
  */
 package org.trilink.connector.redis.lookup;
 
+import org.apache.flink.annotation.PublicEvolving;
+
 /** How much of a table a lookup caches. */
+@PublicEvolving
 public enum LookupCacheMode {
   /** Nothing: every lookup asks Redis. */
   NONE("none"),
