@@ -26,7 +26,7 @@ import org.trilink.planner.client.TrilinkSqlClient;
 /** Checks the dependencies between packages that {@code docs/architecture.md} allows. */
 class ArchitectureTest {
 
-  private static final JavaClasses TRILINK =
+  static final JavaClasses TRILINK =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .withImportOption(

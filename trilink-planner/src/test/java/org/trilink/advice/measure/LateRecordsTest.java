@@ -13,6 +13,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -128,6 +129,7 @@ class LateRecordsTest {
   }
 
   /** Against a replay that looks at all records before each. */
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6})
   void predictsWhatAReplayLoses(long seed) {

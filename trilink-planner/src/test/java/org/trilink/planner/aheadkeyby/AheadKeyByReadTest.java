@@ -11,10 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.apache.flink.runtime.jobgraph.JobGraph;
-import org.apache.flink.runtime.jobgraph.JobVertex;
-import org.apache.flink.streaming.api.functions.sink.DiscardingSink;
-import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -110,23 +106,6 @@ class AheadKeyByReadTest {
       Seen.clear();
       assertThat(job.run(SensorQueries.sql(query, AHEAD), ROWS)).isEqualTo(expected(query));
     }
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"group by", "tumble", "legacy tumble", "over", "deduplicate", "match"})
-  void sourceAndOperatorAreOneChain(String query) {
-    KafkaSqlJob job = job().withParallelism(2);
-    StreamTableEnvironment tables = job.tables();
-    tables
-        .toChangelogStream(tables.sqlQuery(SensorQueries.sql(query, AHEAD)))
-        .addSink(new DiscardingSink<>());
-    JobGraph graph = job.environment().getStreamGraph().getJobGraph();
-
-    assertThat(graph.getNumberOfVertices()).isEqualTo(1);
-    JobVertex chain = graph.getVertices().iterator().next();
-    assertThat(chain.getInputs()).isEmpty();
-    assertThat(chain.getMaxParallelism()).isEqualTo(720);
-    assertThat(chain.getName()).contains("KafkaSource").contains("Sink");
   }
 
   @Test

@@ -6,7 +6,6 @@ package org.trilink.planner.keywatermark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +18,6 @@ import org.trilink.planner.testing.TestPlanner;
  * ReplaceTwoPhaseWindowAggregateWithKeyWatermark}, which are the same for Flink's one-phase and
  * two-phase plans.
  */
-@Tag("slow")
 class KeyWatermarkWindowAggregatePlansTest {
 
   @RegisterExtension static final GoldenPlans golden = new GoldenPlans();

@@ -6,7 +6,6 @@ package org.trilink.planner.localmerge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +20,6 @@ import org.trilink.planner.testing.Widest;
  * which are the same for Flink's one-phase and two-phase plans; and the cases in which records are
  * not merged.
  */
-@Tag("slow")
 class InsertLocalMergeTest {
 
   private static final String TUMBLE =

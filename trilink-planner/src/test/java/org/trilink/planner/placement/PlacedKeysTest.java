@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.apache.flink.table.data.RowData;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +22,6 @@ import org.trilink.planner.testing.TestPlanner;
 import org.trilink.runtime.placement.KeyPlacementStrategy;
 
 /** The operators whose keys are placed, and the reasons for the others. */
-@Tag("slow")
 class PlacedKeysTest {
 
   private static final String MODULO = "/*+ TRILINK('partition'='modulo') */";

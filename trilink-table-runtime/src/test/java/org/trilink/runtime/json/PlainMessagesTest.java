@@ -25,6 +25,7 @@ import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.table.types.logical.TimestampType;
 import org.apache.flink.table.types.logical.VarCharType;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -95,6 +96,7 @@ class PlainMessagesTest {
     return all;
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource
   void messagesThatAreNearlyPlainAreReadAsByFlinkJson(JsonMode mode) {

@@ -30,7 +30,6 @@ import org.trilink.runtime.merge.store.StoreAddress;
 import org.trilink.runtime.merge.store.StoreException;
 
 /** Tests the operator's handling of records, barriers, completed checkpoints and restores. */
-@Tag("slow")
 class GlobalMergeOperatorTest {
 
   private static RedisTestServer redis;
@@ -627,6 +626,7 @@ class GlobalMergeOperatorTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void nobodyListensAtTheStart() throws Exception {
     try (CuttableProxy proxy = new CuttableProxy(1)) {

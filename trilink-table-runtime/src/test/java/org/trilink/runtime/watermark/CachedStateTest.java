@@ -30,6 +30,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.util.Collector;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -61,6 +62,7 @@ class CachedStateTest {
         .isEqualTo(resultsOfFlink(Operations.OPERATOR, StateBackends.HEAP, input));
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @EnumSource(names = {"ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
   void keysThatAreEqualInRocksDbAreOne(StateBackends backend) throws Exception {

@@ -32,6 +32,7 @@ import org.apache.flink.runtime.state.VoidNamespaceSerializer;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.StringData;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -56,6 +57,7 @@ class MatchCacheTest {
                 Stream.of(0L, 30_000L, 10_000_000L).map(budget -> Arguments.of(pattern, budget)));
   }
 
+  @Tag("slow")
   @ParameterizedTest(name = "{0}, {1} bytes")
   @MethodSource("patternsAndBudgets")
   void rowsAndStateAreThoseOnFlinksHeap(Matching pattern, long budget) throws Exception {

@@ -24,7 +24,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /** Without a max skew, only a key's own records advance its watermark. */
-@Tag("slow")
 class KeyWatermarkWindowAggOperatorTest {
 
   private static KeyTimeSettings delay(long delay) {
@@ -48,6 +47,7 @@ class KeyWatermarkWindowAggOperatorTest {
     }
   }
 
+  @Tag("slow")
   @ParameterizedTest(name = "{0}")
   @EnumSource(StateBackends.class)
   void equalsPlainComputationForKeysFarApart(StateBackends backend) throws Exception {

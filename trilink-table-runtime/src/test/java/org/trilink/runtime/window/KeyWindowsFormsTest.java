@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -23,6 +24,7 @@ import org.trilink.runtime.watermark.KeyTimeSettings;
  * A savepoint of windows in any form, as objects, in a cache or on pages, on either backend, can be
  * restored in any other form.
  */
+@Tag("slow")
 class KeyWindowsFormsTest {
 
   private static final List<WindowShape> SHAPES =
