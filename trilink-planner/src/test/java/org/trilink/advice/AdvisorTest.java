@@ -32,11 +32,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.trilink.advice.operator.Remedies;
-import org.trilink.planner.testing.Await;
 import org.trilink.planner.testing.KafkaSqlJob;
 import org.trilink.planner.testing.Readings;
 import org.trilink.planner.testing.Seen;
 import org.trilink.planner.testing.SeenMetrics;
+import org.trilink.runtime.testing.Await;
 import org.trilink.runtime.testing.KafkaTopic;
 import org.trilink.runtime.testing.TestBroker;
 

@@ -17,11 +17,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.trilink.planner.testing.Await;
 import org.trilink.planner.testing.KafkaSqlJob;
 import org.trilink.planner.testing.Readings;
 import org.trilink.planner.testing.Seen;
 import org.trilink.planner.testing.SensorQueries;
+import org.trilink.runtime.testing.Await;
 import org.trilink.runtime.testing.KafkaTopic;
 
 /**

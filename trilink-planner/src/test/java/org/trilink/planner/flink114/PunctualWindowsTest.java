@@ -30,9 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.trilink.planner.Trilink;
-import org.trilink.planner.testing.Await;
 import org.trilink.planner.testing.ResultsSink;
 import org.trilink.planner.testing.RowsSource;
+import org.trilink.runtime.testing.Await;
 import org.trilink.runtime.testing.SharedCluster;
 
 /**

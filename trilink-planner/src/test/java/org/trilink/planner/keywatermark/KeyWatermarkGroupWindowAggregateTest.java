@@ -23,9 +23,11 @@ class KeyWatermarkGroupWindowAggregateTest {
               "CREATE TABLE local_time (k STRING, v INT, ms BIGINT, ts AS TO_TIMESTAMP_LTZ(ms, 3),"
                   + " WATERMARK FOR ts AS ts - INTERVAL '5' SECOND) WITH ('connector' = 'planned')");
 
+  private static final ReplacedPlans plans = new ReplacedPlans(planner, golden);
+
   @Test
   void tumble() {
-    assertReplaced(
+    plans.assertReplaced(
         "tumble",
         """
         SELECT /*+ TRILINK('watermark'='key') */ k, TUMBLE_START(ts, INTERVAL '10' SECOND) AS w,
@@ -35,7 +37,7 @@ class KeyWatermarkGroupWindowAggregateTest {
 
   @Test
   void hop() {
-    assertReplaced(
+    plans.assertReplaced(
         "hop",
         """
         SELECT /*+ TRILINK('watermark'='key', 'watermark.delay'='1 s') */
@@ -45,7 +47,7 @@ class KeyWatermarkGroupWindowAggregateTest {
 
   @Test
   void session() {
-    assertReplaced(
+    plans.assertReplaced(
         "session",
         """
         SELECT /*+ TRILINK('watermark'='key') */ UPPER(k) AS u,
@@ -55,7 +57,7 @@ class KeyWatermarkGroupWindowAggregateTest {
 
   @Test
   void computedLocalTime() {
-    assertReplaced(
+    plans.assertReplaced(
         "computed TIMESTAMP_LTZ",
         """
         SELECT k, COUNT(*) AS c
@@ -65,7 +67,7 @@ class KeyWatermarkGroupWindowAggregateTest {
 
   @Test
   void windowAboveABoundedSkew() {
-    assertReplaced(
+    plans.assertReplaced(
         "window above max-skew",
         """
         SELECT TUMBLE_START(wt, INTERVAL '1' MINUTE) AS w, MAX(c) AS m FROM (
@@ -82,12 +84,5 @@ class KeyWatermarkGroupWindowAggregateTest {
 
     assertThat(plan).doesNotContain("KeyWatermark").doesNotContain("HintReport");
     golden.assertPlan("stock", sql, plan);
-  }
-
-  private static void assertReplaced(String name, String sql) {
-    String plan = planner.plan(sql);
-    assertThat(TestPlanner.keyWatermarks(plan)).hasSize(1);
-    assertThat(TestPlanner.advice(plan)).isEmpty();
-    golden.assertPlan(name, sql, plan);
   }
 }

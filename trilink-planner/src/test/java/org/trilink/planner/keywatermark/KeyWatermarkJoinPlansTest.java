@@ -31,6 +31,8 @@ class KeyWatermarkJoinPlansTest {
               "CREATE VIEW versions AS SELECT k, v, ts FROM (SELECT *, ROW_NUMBER() OVER"
                   + " (PARTITION BY k ORDER BY ts DESC) AS n FROM u) WHERE n = 1");
 
+  private static final ReplacedPlans plans = new ReplacedPlans(planner, golden);
+
   @Test
   void intervalJoin() {
     assertReplaced("interval join", "IntervalJoin", intervalJoin("JOIN"));
@@ -175,10 +177,6 @@ class KeyWatermarkJoinPlansTest {
   }
 
   private static void assertReplaced(String name, String join, String sql) {
-    String plan = planner.plan(sql);
-    assertThat(plan).contains("KeyWatermark" + join + "(");
-    assertThat(TestPlanner.keyWatermarks(plan)).hasSize(1);
-    assertThat(TestPlanner.advice(plan)).isEmpty();
-    golden.assertPlan(name, sql, plan);
+    assertThat(plans.assertReplaced(name, sql)).contains("KeyWatermark" + join + "(");
   }
 }

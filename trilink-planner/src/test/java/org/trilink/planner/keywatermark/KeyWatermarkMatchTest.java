@@ -17,33 +17,36 @@ class KeyWatermarkMatchTest {
   @RegisterExtension static final GoldenPlans golden = new GoldenPlans();
   @RegisterExtension static final TestPlanner planner = new TestPlanner();
 
+  private static final ReplacedPlans plans = new ReplacedPlans(planner, golden);
+
   @Test
   void match() {
-    assertReplaced("match", match("SELECT " + TestPlanner.HINT + " * FROM t", "ts", ""));
+    plans.assertReplaced("match", match("SELECT " + TestPlanner.HINT + " * FROM t", "ts", ""));
   }
 
   @Test
   void withinATime() {
-    assertReplaced(
+    plans.assertReplaced(
         "within a time",
         match("SELECT " + TestPlanner.HINT + " * FROM t", "ts", "WITHIN INTERVAL '1' MINUTE"));
   }
 
   @Test
   void secondOrder() {
-    assertReplaced("second order", match("SELECT " + TestPlanner.HINT + " * FROM t", "ts, v", ""));
+    plans.assertReplaced(
+        "second order", match("SELECT " + TestPlanner.HINT + " * FROM t", "ts, v", ""));
   }
 
   @Test
   void aTablesHint() {
-    assertReplaced(
+    plans.assertReplaced(
         "a table's hint",
         match("SELECT * FROM (SELECT * FROM t /*+ TRILINK('watermark'='key') */)", "ts", ""));
   }
 
   @Test
   void windowAboveABoundedSkew() {
-    assertReplaced(
+    plans.assertReplaced(
         "window above max-skew",
         """
         WITH found AS (%s)
@@ -73,12 +76,5 @@ class KeyWatermarkMatchTest {
           PARTITION BY k ORDER BY %s MEASURES MATCH_ROWTIME() AS w, FIRST(A.v) AS v
           PATTERN (A B+ C) %s DEFINE A AS A.v > 1, B AS B.v < 1, C AS C.v > 1)"""
         .formatted(select, order, within);
-  }
-
-  private static void assertReplaced(String name, String sql) {
-    String plan = planner.plan(sql);
-    assertThat(TestPlanner.keyWatermarks(plan)).hasSize(1);
-    assertThat(TestPlanner.advice(plan)).isEmpty();
-    golden.assertPlan(name, sql, plan);
   }
 }

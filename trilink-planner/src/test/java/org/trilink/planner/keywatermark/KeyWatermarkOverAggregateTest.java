@@ -17,32 +17,35 @@ class KeyWatermarkOverAggregateTest {
   @RegisterExtension static final GoldenPlans golden = new GoldenPlans();
   @RegisterExtension static final TestPlanner planner = new TestPlanner();
 
+  private static final ReplacedPlans plans = new ReplacedPlans(planner, golden);
+
   @Test
   void unboundedRange() {
-    assertReplaced("unbounded range", over("ORDER BY ts"));
+    plans.assertReplaced("unbounded range", over("ORDER BY ts"));
   }
 
   @Test
   void boundedRange() {
-    assertReplaced(
+    plans.assertReplaced(
         "bounded range",
         over("ORDER BY ts RANGE BETWEEN INTERVAL '5' SECOND PRECEDING AND CURRENT ROW"));
   }
 
   @Test
   void unboundedRows() {
-    assertReplaced(
+    plans.assertReplaced(
         "unbounded rows", over("ORDER BY ts ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW"));
   }
 
   @Test
   void boundedRows() {
-    assertReplaced("bounded rows", over("ORDER BY ts ROWS BETWEEN 3 PRECEDING AND CURRENT ROW"));
+    plans.assertReplaced(
+        "bounded rows", over("ORDER BY ts ROWS BETWEEN 3 PRECEDING AND CURRENT ROW"));
   }
 
   @Test
   void severalFunctionsOfOneWindow() {
-    assertReplaced(
+    plans.assertReplaced(
         "several functions of one window",
         """
         SELECT /*+ TRILINK('watermark'='key', 'watermark.max-skew'='1 min') */
@@ -52,7 +55,7 @@ class KeyWatermarkOverAggregateTest {
 
   @Test
   void aTablesHint() {
-    assertReplaced(
+    plans.assertReplaced(
         "a table's hint",
         """
         SELECT k, SUM(v) OVER (PARTITION BY k ORDER BY ts) AS s
@@ -74,12 +77,5 @@ class KeyWatermarkOverAggregateTest {
         + " k, ts, SUM(v) OVER (PARTITION BY k "
         + order
         + ") AS s FROM t";
-  }
-
-  private static void assertReplaced(String name, String sql) {
-    String plan = planner.plan(sql);
-    assertThat(TestPlanner.keyWatermarks(plan)).hasSize(1);
-    assertThat(TestPlanner.advice(plan)).isEmpty();
-    golden.assertPlan(name, sql, plan);
   }
 }

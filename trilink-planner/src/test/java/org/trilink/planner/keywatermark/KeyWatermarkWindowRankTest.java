@@ -23,6 +23,8 @@ class KeyWatermarkWindowRankTest {
   @RegisterExtension static final GoldenPlans golden = new GoldenPlans();
   @RegisterExtension static final TestPlanner planner = new TestPlanner();
 
+  private static final ReplacedPlans plans = new ReplacedPlans(planner, golden);
+
   @Test
   void topNByTheRowsOwnTime() {
     assertReplaced("top-n", top("k, v, ts, n", TUMBLE, "k", "v", "n <= 3"));
@@ -152,10 +154,6 @@ class KeyWatermarkWindowRankTest {
 
   private static void assertReplaced(String name, String sql) {
     planner.set("table.optimizer.agg-phase-strategy", "ONE_PHASE");
-    String plan = planner.plan(sql);
-    assertThat(plan).contains("KeyWatermarkWindowRank(");
-    assertThat(TestPlanner.keyWatermarks(plan)).hasSize(1);
-    assertThat(TestPlanner.advice(plan)).isEmpty();
-    golden.assertPlan(name, sql, plan);
+    assertThat(plans.assertReplaced(name, sql)).contains("KeyWatermarkWindowRank(");
   }
 }

@@ -29,10 +29,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.trilink.planner.Trilink;
-import org.trilink.planner.testing.Await;
 import org.trilink.planner.testing.ResultsSink;
 import org.trilink.planner.testing.RowsSource;
 import org.trilink.planner.testing.Savepoints;
+import org.trilink.runtime.testing.Await;
 import org.trilink.runtime.testing.SharedCluster;
 
 /**

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.planner.Trilink;
-import org.trilink.planner.testing.Await;
 import org.trilink.planner.testing.ResultsSink;
+import org.trilink.runtime.testing.Await;
 import org.trilink.runtime.testing.SharedCluster;
 
 /** Placed keys of a GROUP BY in mini-batches over changes. */

@@ -26,6 +26,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.util.ExceptionUtils;
 import org.trilink.planner.Trilink;
+import org.trilink.runtime.testing.Await;
 import org.trilink.runtime.testing.SharedCluster;
 
 /**

@@ -37,6 +37,7 @@ import org.apache.flink.util.CloseableIterator;
 import org.trilink.planner.Trilink;
 import org.trilink.planner.delegation.TrilinkCalciteConfig;
 import org.trilink.runtime.placement.SyncDrill;
+import org.trilink.runtime.testing.Await;
 import org.trilink.runtime.testing.SharedCluster;
 import org.trilink.runtime.watermark.KeyWatermarkFunction;
 

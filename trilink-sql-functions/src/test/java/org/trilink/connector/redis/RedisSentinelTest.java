@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.trilink.runtime.merge.store.RedisTestServer;
+import org.trilink.runtime.testing.Await;
 import redis.clients.jedis.Jedis;
 import redis.embedded.RedisSentinel;
 

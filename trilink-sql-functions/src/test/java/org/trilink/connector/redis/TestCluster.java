@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.trilink.runtime.merge.store.RedisTestServer;
+import org.trilink.runtime.testing.Await;
 import redis.clients.jedis.Jedis;
 
 /** A Redis Cluster of three masters on this machine, the second with a replica. */

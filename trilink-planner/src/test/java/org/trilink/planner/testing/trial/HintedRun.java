@@ -37,11 +37,11 @@ import org.apache.flink.table.operations.ModifyOperation;
 import org.apache.flink.table.types.logical.utils.LogicalTypeUtils;
 import org.apache.flink.table.types.utils.TypeConversions;
 import org.apache.flink.types.Row;
-import org.trilink.planner.testing.Await;
 import org.trilink.planner.testing.CollectedTableFactory;
 import org.trilink.planner.testing.DurableResultsSink;
 import org.trilink.planner.testing.RowsSource;
 import org.trilink.planner.testing.Savepoints;
+import org.trilink.runtime.testing.Await;
 
 /** A {@link HintedTrial} that was planned, and can be run if it was not refused. */
 public final class HintedRun {

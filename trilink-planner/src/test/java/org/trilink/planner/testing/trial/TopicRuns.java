@@ -20,10 +20,10 @@ import org.apache.flink.table.api.Schema;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.types.Row;
 import org.trilink.planner.Trilink;
-import org.trilink.planner.testing.Await;
 import org.trilink.planner.testing.DurableResultsSink;
 import org.trilink.planner.testing.RowsSource;
 import org.trilink.planner.testing.Savepoints;
+import org.trilink.runtime.testing.Await;
 
 /** Runs queries on topics that are read as a script says. */
 public final class TopicRuns {

@@ -33,13 +33,13 @@ import org.apache.flink.streaming.util.TestStreamEnvironment;
 import org.apache.flink.table.api.Schema;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.types.Row;
-import org.trilink.planner.testing.Await;
 import org.trilink.planner.testing.DurableResultsSink;
 import org.trilink.planner.testing.ResultsSink;
 import org.trilink.planner.testing.RowsSource;
 import org.trilink.planner.testing.Savepoints;
 import org.trilink.planner.testing.SqlJob;
 import org.trilink.planner.testing.Widest;
+import org.trilink.runtime.testing.Await;
 
 /** Runs trials, one after the other; one cluster for many of them saves most of a trial's time. */
 public final class TrialCluster implements AutoCloseable {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.trilink.connector.redis.Await;
+import org.trilink.runtime.testing.Await;
 import org.trilink.runtime.testing.LoggedLines;
 import redis.clients.jedis.Jedis;
 

@@ -11,7 +11,7 @@ import org.apache.flink.table.api.Schema;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.CloseableIterator;
-import org.trilink.connector.redis.Await;
+import org.trilink.runtime.testing.Await;
 
 /** A running job that joins the keys that the test hands over with a table's column v. */
 final class LookupStream implements AutoCloseable {

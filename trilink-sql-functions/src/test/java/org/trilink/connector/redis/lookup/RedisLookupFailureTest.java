@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.trilink.connector.redis.Await;
+import org.trilink.runtime.testing.Await;
 import redis.clients.jedis.Jedis;
 
 /** Servers that are gone, and data that is not what the table says. */

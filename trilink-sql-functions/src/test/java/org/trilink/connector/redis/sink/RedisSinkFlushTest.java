@@ -27,9 +27,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.trilink.connector.redis.Await;
 import org.trilink.connector.redis.RedisSql;
 import org.trilink.runtime.merge.store.RedisTestServer;
+import org.trilink.runtime.testing.Await;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 

@@ -2,19 +2,22 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.planner.testing;
+package org.trilink.runtime.testing;
 
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import javax.annotation.Nullable;
 import org.apache.flink.core.execution.JobClient;
 
-/** Waits for conditions of a running job for which there is no notification. */
+/** Waits for what a server or a job will have done soon, and for which there is no notification. */
 public final class Await {
 
-  private static final long POLL_MILLIS = 100;
+  private static final long POLL_MILLIS = 50;
+  private static final Duration LIMIT = Duration.ofMinutes(1);
 
   private Await() {}
 
@@ -27,16 +30,43 @@ public final class Await {
   public static void until(String what, Duration limit, BooleanSupplier condition) {
     long end = System.nanoTime() + limit.toNanos();
     while (!condition.getAsBoolean()) {
-      if (System.nanoTime() > end) {
-        throw new IllegalStateException(
-            "waited %d s in vain for %s".formatted(limit.toSeconds(), what));
-      }
+      pause(what, limit, end, null);
+    }
+  }
+
+  /**
+   * Waits for a minute at most until the condition holds. An exception counts as that it does not,
+   * yet, as the server may not run.
+   *
+   * @param what the condition, for the message: "a new master"
+   * @throws IllegalStateException when it does not hold within the minute; the cause is the latest
+   *     exception
+   */
+  public static void until(String what, Callable<Boolean> condition) {
+    long end = System.nanoTime() + LIMIT.toNanos();
+    Exception latest = null;
+    while (true) {
       try {
-        Thread.sleep(POLL_MILLIS);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IllegalStateException("interrupted", e);
+        if (condition.call()) {
+          return;
+        }
+      } catch (Exception e) {
+        latest = e;
       }
+      pause(what, LIMIT, end, latest);
+    }
+  }
+
+  private static void pause(String what, Duration limit, long end, @Nullable Exception latest) {
+    if (System.nanoTime() > end) {
+      throw new IllegalStateException(
+          "waited %d s in vain for %s".formatted(limit.toSeconds(), what), latest);
+    }
+    try {
+      Thread.sleep(POLL_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
     }
   }
 
