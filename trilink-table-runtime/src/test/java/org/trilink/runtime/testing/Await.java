@@ -7,11 +7,13 @@ package org.trilink.runtime.testing;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import javax.annotation.Nullable;
 import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.util.concurrent.FutureUtils;
 
 /** Waits for what a server or a job will have done soon, and for which there is no notification. */
 public final class Await {
@@ -83,12 +85,18 @@ public final class Await {
   /**
    * Waits for what a job does.
    *
+   * @throws ExecutionException at once if the job fails before
    * @throws TimeoutException after the limit; the job is cancelled then
    */
   public static void future(CompletableFuture<?> done, JobClient job, Duration limit)
       throws Exception {
+    CompletableFuture<Void> doneOrFailed = new CompletableFuture<>();
+    FutureUtils.forward(done.thenAccept(result -> {}), doneOrFailed);
+    FutureUtils.forward(
+        job.getJobExecutionResult().thenCompose(ended -> new CompletableFuture<Void>()),
+        doneOrFailed);
     try {
-      done.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+      doneOrFailed.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       job.cancel().get(limit.toMillis(), TimeUnit.MILLISECONDS);
       throw e;
