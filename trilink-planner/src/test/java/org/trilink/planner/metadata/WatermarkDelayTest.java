@@ -33,14 +33,15 @@ class WatermarkDelayTest {
       "watermark=key refused: the WATERMARK of r is not of the form column - INTERVAL constant;"
           + " set 'watermark.delay'";
 
+  private static final String TIES = "rows of a key may share a time";
+
   @RegisterExtension static final TestPlanner planner = new TestPlanner();
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "ts                                      | 0 ms",
-        "ts - INTERVAL '0' SECOND                | 0 ms",
+        "ts - INTERVAL '0.001' SECOND            | 1 ms",
         "ts - INTERVAL '5' SECOND                | 5 s",
         "ts - INTERVAL '0.250' SECOND            | 250 ms",
         "ts - INTERVAL '3' MINUTE                | 3 min",
@@ -87,20 +88,27 @@ class WatermarkDelayTest {
         .containsExactly(settings("7 s", "session"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"ts", "ts - INTERVAL '0' SECOND"})
+  void noDelayIsAMillisecondAsRowsOfAKeyMayShareATime(String watermark) {
+    assertThat(TestPlanner.keyWatermarks(planWith("datagen", "ts TIMESTAMP(3)", watermark)))
+        .containsExactly(settings("1 ms", TIES));
+  }
+
   @Test
   void anExplicitDelayGoesBeforeTheTables() {
     planWith("datagen", "ts TIMESTAMP(3)", "ts - INTERVAL '5' SECOND");
     String sql =
-        countByKey("r").replace("'watermark'='key'", "'watermark'='key','watermark.delay'='0 s'");
+        countByKey("r").replace("'watermark'='key'", "'watermark'='key','watermark.delay'='2 s'");
 
     assertThat(TestPlanner.keyWatermarks(planner.plan(sql)))
-        .containsExactly(settings("0 ms", "query hint"));
+        .containsExactly(settings("2 s", "query hint"));
   }
 
   @Test
   void tableApi() {
     assertThat(TestPlanner.keyWatermarks(planWith($("ts"))))
-        .containsExactly(settings("0 ms", "WATERMARK of r"));
+        .containsExactly(settings("1 ms", TIES));
     assertThat(TestPlanner.keyWatermarks(planWith($("ts").minus(lit(5).seconds()))))
         .containsExactly(settings("5 s", "WATERMARK of r"));
     assertThat(TestPlanner.keyWatermarks(planWith($("ts").minus(lit(3).minutes()))))

@@ -218,7 +218,7 @@ class JsonPlanTest {
     createNumbers();
     String json = jsonPlan("INSERT INTO counts " + sql);
 
-    assertThat(json).contains("\"class\":\"" + node.getName() + "\"").contains("\"delayMillis\":0");
+    assertThat(json).contains("\"class\":\"" + node.getName() + "\"").contains("\"delayMillis\":1");
     assertThat(TestPlanner.keyWatermarks(TABLES.explainJsonPlan(json))).hasSize(1);
     assertSameRows(json, sql);
   }
