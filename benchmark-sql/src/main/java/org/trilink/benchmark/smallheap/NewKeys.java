@@ -19,7 +19,7 @@ import org.trilink.launcher.local.Engine;
  */
 final class NewKeys {
 
-  /** Of the input; as many records have one time, nearly. */
+  /** The keys of the input; each has a record in five seconds. */
   private static final int KEYS = 1_000;
 
   /** A record's key and second make up its new key. */

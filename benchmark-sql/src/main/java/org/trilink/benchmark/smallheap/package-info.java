@@ -2,5 +2,5 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-/** What a small heap costs operators that keep keys in memory beside RocksDB. */
+/** The cost of a small heap for operators that keep keys in memory beside RocksDB. */
 package org.trilink.benchmark.smallheap;
