@@ -78,8 +78,9 @@ final class Session {
   }
 
   private static void collectTrilinkNodes(RelNode rel, Set<String> nodes) {
-    // advice says why there is no other node
-    if (rel.getClass().getName().startsWith(TRILINK) && !(rel instanceof StreamPhysicalHintReport)) {
+    // a report says why there is no other node
+    if (rel.getClass().getName().startsWith(TRILINK)
+        && !(rel instanceof StreamPhysicalHintReport)) {
       nodes.add(rel.getClass().getSimpleName().replaceFirst("^StreamPhysical", ""));
     }
     rel.getInputs().forEach(input -> collectTrilinkNodes(input, nodes));
