@@ -26,7 +26,8 @@ public record ComparedRun(Outcome outcome, Digest expected) {
     return line.startsWith(MARK);
   }
 
-  static ComparedRun parse(String line) {
+  /** Reads what {@link #toString} printed. */
+  public static ComparedRun parse(String line) {
     String[] words = line.strip().split(" ", WORDS);
     return new ComparedRun(
         new Outcome(
@@ -39,7 +40,7 @@ public record ComparedRun(Outcome outcome, Digest expected) {
   }
 
   /** Describes how the result differs from stock Flink's; empty if they are equal. */
-  Optional<String> difference() {
+  public Optional<String> difference() {
     Digest digest = outcome.digest();
     return digest.equals(expected)
         ? Optional.empty()

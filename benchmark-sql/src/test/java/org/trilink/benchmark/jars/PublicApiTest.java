@@ -24,7 +24,7 @@ import org.apache.flink.annotation.Internal;
 import org.apache.flink.annotation.PublicEvolving;
 import org.junit.jupiter.api.Test;
 
-/** What programs may use of the jars for clusters: here, as the last module sees them all. */
+/** Tests which classes of the jars for clusters programs may use; the last module sees them all. */
 class PublicApiTest {
 
   private static final JavaClasses TRILINK =
