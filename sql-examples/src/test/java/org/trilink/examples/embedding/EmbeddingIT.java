@@ -76,12 +76,12 @@ class EmbeddingIT {
   }
 
   @Test
-  @Tag("nightly")
   void runsInItsOwnProcessOnJava17() throws Exception {
     assertThat(rowsOf(run(JAVA_17))).containsExactlyInAnyOrderElementsOf(expectedRows());
   }
 
   @Test
+  @Tag("nightly")
   void runsInItsOwnProcessOnJava11() throws Exception {
     assertThat(rowsOf(run(java11()))).containsExactlyInAnyOrderElementsOf(expectedRows());
   }

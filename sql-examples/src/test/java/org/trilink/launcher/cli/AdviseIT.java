@@ -12,12 +12,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.examples.workload.GeneratorOptions;
@@ -37,13 +40,15 @@ class AdviseIT {
   private static final GeneratorOptions OTHER_ROWS =
       new GeneratorOptions(200_000, 300, 0.5, Duration.ofMinutes(3), 0, 2);
 
+  private static final Set<String> FILLED = new HashSet<>();
+
   @TempDir private static Path folder;
   private static Cli cli;
   private static String url;
   private static String broker;
 
   @BeforeAll
-  static void fill() throws Exception {
+  static void start() throws Exception {
     cli = new Cli(Cli.script(), folder);
     String started =
         cli.success(
@@ -57,10 +62,6 @@ class AdviseIT {
             "taskmanager.memory.process.size=1200m");
     url = find("web UI: (http://127.0.0.1:\\d+)", started);
     broker = find("broker: (\\S+)", started);
-    fill("low-voltage", "--keys=400");
-    fill("bridge");
-    fill("ysb");
-    fill("long-ride");
   }
 
   private static String find(String pattern, String text) {
@@ -69,12 +70,20 @@ class AdviseIT {
     return matcher.group(1);
   }
 
-  private static void fill(String workload, String... options) {
-    Cli.successHere(
-        Stream.concat(
-                Stream.of("fill", workload, "--rows=" + ROWS, "--work-dir=" + workFolder()),
-                Stream.of(options))
-            .toArray(String[]::new));
+  /** The script of a workload, whose topic is filled before its first use. */
+  private static Path filled(String workload) {
+    if (FILLED.add(workload)) {
+      Cli.successHere(
+          Stream.concat(
+                  Stream.of("fill", workload, "--rows=" + ROWS, "--work-dir=" + workFolder()),
+                  workload.equals("low-voltage") ? Stream.of("--keys=400") : Stream.of())
+              .toArray(String[]::new));
+    }
+    return Cli.script()
+        .getParent()
+        .resolveSibling("sql-examples")
+        .resolve(workload)
+        .resolve(workload + ".sql");
   }
 
   @AfterAll
@@ -84,14 +93,6 @@ class AdviseIT {
 
   private static Path workFolder() {
     return folder.resolve("cluster");
-  }
-
-  private static Path script(String workload) {
-    return Cli.script()
-        .getParent()
-        .resolveSibling("sql-examples")
-        .resolve(workload)
-        .resolve(workload + ".sql");
   }
 
   /** The advice on each statement. */
@@ -114,7 +115,7 @@ class AdviseIT {
     Path unkeyed =
         Files.writeString(
             folder.resolve("unkeyed.sql"),
-            SqlScript.read(script("low-voltage")).withoutRecordKeys().text());
+            SqlScript.read(filled("low-voltage")).withoutRecordKeys().text());
     JsonNode advice = advise(unkeyed, "--records=" + ROWS, "--parallelism=2");
 
     assertThat(advice).hasSize(2);
@@ -133,11 +134,12 @@ class AdviseIT {
    * A statement and a job of it, on the same topic without record keys, under Flink's watermark.
    */
   @Test
+  @Tag("nightly")
   void aRunningJobIsAdvisedTheSame() throws Exception {
     Path stock =
         Files.writeString(
             folder.resolve("stock.sql"),
-            SqlScript.read(script("low-voltage"))
+            SqlScript.read(filled("low-voltage"))
                 .withoutRecordKeys()
                 .withoutTrilinkHints()
                 .text()
@@ -174,9 +176,10 @@ class AdviseIT {
   }
 
   @Test
+  @Tag("nightly")
   void declaredRecordKeysNeedNoExchange() throws Exception {
     JsonNode operator =
-        operator(advise(script("low-voltage"), "--records=" + ROWS, "--parallelism=2"));
+        operator(advise(filled("low-voltage"), "--records=" + ROWS, "--parallelism=2"));
 
     assertThat(operator.path("hint").asText())
         .contains(
@@ -187,8 +190,9 @@ class AdviseIT {
   }
 
   @Test
+  @Tag("nightly")
   void bridgesAreLateByTheirGateways() throws Exception {
-    JsonNode operator = operator(advise(script("bridge"), "--records=" + ROWS));
+    JsonNode operator = operator(advise(filled("bridge"), "--records=" + ROWS));
 
     assertThat(operator.path("hint").asText())
         .contains("'watermark'='key'", "'exchange'='ahead-keyby'");
@@ -199,8 +203,9 @@ class AdviseIT {
 
   /** The key is looked up in Redis, so it is known only behind the plan below the exchange. */
   @Test
+  @Tag("nightly")
   void campaignsAreLookedUp() throws Exception {
-    JsonNode advice = advise(script("ysb"), "--records=" + ROWS);
+    JsonNode advice = advise(filled("ysb"), "--records=" + ROWS);
 
     JsonNode operator = operator(advice);
     assertThat(operator.path("facts").path("keys").path("keys").asInt()).isEqualTo(100);
@@ -210,8 +215,9 @@ class AdviseIT {
   }
 
   @Test
+  @Tag("nightly")
   void ridesThatDoNotEndNeedAMaxSkew() throws Exception {
-    JsonNode operator = operator(advise(script("long-ride"), "--records=" + ROWS));
+    JsonNode operator = operator(advise(filled("long-ride"), "--records=" + ROWS));
 
     assertThat(operator.path("hint").asText())
         .contains("'watermark'='key'", "'watermark.max-skew'='");
@@ -221,7 +227,7 @@ class AdviseIT {
   void printsATableAndThePlans() throws Exception {
     String out =
         cli.success(
-            "advise", script("low-voltage").toString(), "--explain", "--work-dir=" + workFolder());
+            "advise", filled("low-voltage").toString(), "--explain", "--work-dir=" + workFolder());
 
     assertThat(out)
         .contains("WindowAggregate by [sensor_id], TUMBLE of 1 min, of table voltage_readings")
@@ -237,13 +243,13 @@ class AdviseIT {
     String broker = RunningCluster.find(workFolder()).orElseThrow().brokerAddress();
 
     Cli.Result client =
-        cli.run("sql-client", "-f", script("bridge").toString(), "--work-dir=" + workFolder());
+        cli.run("sql-client", "-f", filled("bridge").toString(), "--work-dir=" + workFolder());
 
     assertThat(client.code()).as(client.out()).isZero();
     assertThat(client.err())
         .contains("broker " + broker + " in place of " + SqlScript.DEFAULT_BROKER);
     assertThat(
-            Cli.runHere("advise", script("bridge").toString(), "--work-dir=" + workFolder()).err())
+            Cli.runHere("advise", filled("bridge").toString(), "--work-dir=" + workFolder()).err())
         .contains("broker " + broker + " in place of " + SqlScript.DEFAULT_BROKER);
     try (Topics topics = new Topics(broker, 2)) {
       Await.until(
@@ -259,7 +265,7 @@ class AdviseIT {
     Path applied = folder.resolve("applied.sql");
     Cli.successHere(
         "advise",
-        script("low-voltage").toString(),
+        filled("low-voltage").toString(),
         "--records=" + ROWS,
         "--apply=" + applied,
         "--work-dir=" + workFolder());

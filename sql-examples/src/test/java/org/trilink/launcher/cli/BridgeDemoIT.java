@@ -9,10 +9,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The bridge demo on stock Flink; on Trilink it runs in {@link TwoDemosIT}. */
+@Tag("nightly")
 class BridgeDemoIT {
 
   private static final Pattern ALERTS = Pattern.compile(", alerts (\\d+) of (\\d+)");

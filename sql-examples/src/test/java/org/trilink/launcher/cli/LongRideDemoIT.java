@@ -7,10 +7,12 @@ package org.trilink.launcher.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The long-ride demo on stock Flink; on Trilink it runs in {@link TwoDemosIT}. */
+@Tag("nightly")
 class LongRideDemoIT {
 
   @TempDir private Path folder;

@@ -25,6 +25,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.examples.workload.Oracle;
@@ -95,7 +96,15 @@ class LowVoltageDemoIT {
   }
 
   @Test
-  void trilinkFindsExactlyTheOraclesAlertsWhateverTheOrderAndThePlacesOfTheKeys() throws Exception {
+  void trilinkFindsExactlyTheOraclesAlerts() throws Exception {
+    Path input = generate("--rows", ROWS, "--keys", "40", "--skew", "3min", "--seed", "7");
+
+    assertSameAlerts(trilinkAlerts(input), expectedAlerts(Files.readAllLines(input)));
+  }
+
+  @Test
+  @Tag("nightly")
+  void itDoesSoKeyAfterKeyAndWithPlacedKeys() throws Exception {
     Path asGenerated = generate("--rows", ROWS, "--keys", "40", "--skew", "3min", "--seed", "7");
     List<String> lines = Files.readAllLines(asGenerated);
     Map<Long, List<String>> linesByKey = new LinkedHashMap<>();
@@ -107,10 +116,9 @@ class LowVoltageDemoIT {
             folder.resolve("key after key.jsonl"),
             linesByKey.values().stream().flatMap(List::stream).toList());
 
-    List<JsonNode> expected = expectedAlerts(lines);
-    assertSameAlerts(trilinkAlerts(asGenerated), expected);
     assertSameAlerts(
-        trilinkAlerts(keyAfterKey, "--partition=least-key", "--parallelism=4"), expected);
+        trilinkAlerts(keyAfterKey, "--partition=least-key", "--parallelism=4"),
+        expectedAlerts(lines));
 
     Matcher summary = SUMMARY.matcher(Files.readString(cli.out()));
     assertThat(summary.find()).isTrue();

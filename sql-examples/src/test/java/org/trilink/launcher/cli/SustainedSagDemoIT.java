@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.examples.workload.GeneratorOptions;
@@ -20,6 +21,7 @@ import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
 
 /** End-to-end test of a workload's second query: real broker, real cluster, the real SQL Client. */
+@Tag("nightly")
 class SustainedSagDemoIT {
 
   @TempDir private Path folder;

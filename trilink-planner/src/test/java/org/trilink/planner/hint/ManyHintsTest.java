@@ -6,9 +6,11 @@ package org.trilink.planner.hint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.TimeUnit;
 import org.apache.flink.table.api.StatementSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.trilink.planner.testing.TestPlanner;
 
@@ -16,7 +18,7 @@ import org.trilink.planner.testing.TestPlanner;
 @Tag("slow")
 class ManyHintsTest {
 
-  private static final int TABLES = Integer.getInteger("trilink.tables-with-hints", 250);
+  private static final int TABLES = 1_000;
   private static final int INSERTS = 100;
   private static final long MOST_BYTES_OF_A_QUERY = 20_000;
 
@@ -36,6 +38,8 @@ class ManyHintsTest {
 
   /** A session keeps Flink's catalog entry of a table with hints, and nothing of a query. */
   @Test
+  @Tag("nightly")
+  @Timeout(value = 20, unit = TimeUnit.MINUTES)
   void manyTablesWithHints() {
     for (int number = 0; number < TABLES; number++) {
       create(number);

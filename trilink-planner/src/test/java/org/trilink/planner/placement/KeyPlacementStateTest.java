@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.trilink.planner.testing.Changelog;
 import org.trilink.planner.testing.SqlJob;
+import org.trilink.runtime.testing.Combinations;
 
 /** Jobs with placed keys that are stopped, rescaled and crash yield in total what Flink yields. */
 @Tag("slow")
@@ -52,7 +53,17 @@ class KeyPlacementStateTest {
     return rows;
   }
 
-  static Stream<Arguments> jobs() {
+  /** In each build every second job. */
+  static Stream<Arguments> rescaledJobs() {
+    return Combinations.oneOf(2, jobs());
+  }
+
+  /** In each build the others. */
+  static Stream<Arguments> crashingJobs() {
+    return Combinations.oneOf(2, Stream.concat(jobs().skip(1), jobs().limit(1)));
+  }
+
+  private static Stream<Arguments> jobs() {
     return Stream.of(
         Arguments.of("tumble in two phases", "'partition'='modulo'", "v", false),
         Arguments.of("group by", "'partition'='least-key'", "k", true),
@@ -65,7 +76,7 @@ class KeyPlacementStateTest {
   }
 
   @ParameterizedTest(name = "{0}, {1}, RocksDB: {3}")
-  @MethodSource("jobs")
+  @MethodSource("rescaledJobs")
   void goesOnAtFiveThenThreeSubtasks(
       String query, String hint, String key, boolean rocksDb, @TempDir Path savepoints)
       throws Exception {
@@ -86,7 +97,7 @@ class KeyPlacementStateTest {
   }
 
   @ParameterizedTest(name = "{0}, {1}, RocksDB: {3}")
-  @MethodSource("jobs")
+  @MethodSource("crashingJobs")
   void goesOnFromACheckpointAfterACrash(
       String query, String hint, String key, boolean rocksDb, @TempDir Path checkpoints)
       throws Exception {

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.trilink.runtime.harness.Subtasks;
+import org.trilink.runtime.testing.Combinations;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /**
@@ -44,13 +45,15 @@ class KeyWatermarkWindowAggOperatorRestoreTest {
       List.of(tumble(10), hop(40, 10), cumulate(40, 10));
 
   static Stream<Arguments> rescalings() {
-    return Stream.of(StateBackends.values())
-        .flatMap(
-            backend ->
-                Stream.of(
-                    Arguments.of(backend, 2, 3),
-                    Arguments.of(backend, 3, 1),
-                    Arguments.of(backend, 1, 1)));
+    return Combinations.oneOf(
+        2,
+        Stream.of(StateBackends.values())
+            .flatMap(
+                backend ->
+                    Stream.of(
+                        Arguments.of(backend, 2, 3),
+                        Arguments.of(backend, 3, 1),
+                        Arguments.of(backend, 1, 1))));
   }
 
   @ParameterizedTest(name = "{0} from {1} to {2}")

@@ -26,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.trilink.runtime.testing.Combinations;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /**
@@ -52,7 +53,8 @@ class KeyWatermarkWindowAggOperatorStockComparisonTest {
   private static final int SEEDS_ON_ROCKSDB = 2;
 
   static Stream<Arguments> shapesAndBackends() {
-    return Stream.of(
+    Stream<WindowShape> shapes =
+        Stream.of(
             tumble(10),
             tumble(10).withOffset(3),
             tumble(10).withOffset(-4),
@@ -63,10 +65,12 @@ class KeyWatermarkWindowAggOperatorStockComparisonTest {
             cumulate(40, 10).withOffset(-9),
             cumulate(10, 10),
             session(7),
-            session(25))
-        .flatMap(
+            session(25));
+    return Combinations.oneOf(
+        3,
+        shapes.flatMap(
             shape ->
-                Stream.of(StateBackends.values()).map(backend -> Arguments.of(shape, backend)));
+                Stream.of(StateBackends.values()).map(backend -> Arguments.of(shape, backend))));
   }
 
   @ParameterizedTest(name = "{0} on {1}")

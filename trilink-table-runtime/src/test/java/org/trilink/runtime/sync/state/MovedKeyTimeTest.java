@@ -28,6 +28,7 @@ import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 import org.trilink.runtime.harness.ReadingHarness;
 import org.trilink.runtime.join.IntervalJoin;
 import org.trilink.runtime.merge.Merged;
+import org.trilink.runtime.testing.Combinations;
 import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyTimeMetrics;
 import org.trilink.runtime.watermark.KeyTimeSettings;
@@ -147,21 +148,23 @@ class MovedKeyTimeTest {
   }
 
   static Stream<Arguments> operators() {
-    return Stream.of(Operators.values())
-        .flatMap(
-            operator ->
-                Stream.of(StateBackends.values())
-                    .filter(backend -> operator == Operators.WINDOWS || isPlain(backend))
-                    .flatMap(
-                        backend ->
-                            Stream.of(KeyWatermarkPolicy.UNBOUNDED, 40L)
-                                .flatMap(
-                                    maxSkew ->
-                                        Stream.of(false, true)
-                                            .map(
-                                                floor ->
-                                                    Arguments.of(
-                                                        operator, backend, maxSkew, floor)))));
+    return Combinations.oneOf(
+        3,
+        Stream.of(Operators.values())
+            .flatMap(
+                operator ->
+                    Stream.of(StateBackends.values())
+                        .filter(backend -> operator == Operators.WINDOWS || isPlain(backend))
+                        .flatMap(
+                            backend ->
+                                Stream.of(KeyWatermarkPolicy.UNBOUNDED, 40L)
+                                    .flatMap(
+                                        maxSkew ->
+                                            Stream.of(false, true)
+                                                .map(
+                                                    floor ->
+                                                        Arguments.of(
+                                                            operator, backend, maxSkew, floor))))));
   }
 
   /** The others differ in how windows are cached in front of the backend. */
