@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.assertj.core.data.Percentage;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
@@ -38,6 +40,7 @@ import org.trilink.launcher.local.TrilinkHome;
  * AdvisorTest} compares the same where time does not matter.
  */
 @Tag("nightly")
+@Timeout(value = 20, unit = TimeUnit.MINUTES)
 class AdvicePredictionsIT {
 
   private static final Duration LIMIT = Duration.ofMinutes(2);

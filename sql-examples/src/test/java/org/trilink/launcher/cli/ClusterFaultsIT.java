@@ -17,11 +17,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.launcher.local.Await;
 import org.trilink.launcher.local.FlinkRest;
@@ -33,6 +35,7 @@ import redis.clients.jedis.Jedis;
  * into Kafka in transactions. The job goes on each time, and its committed counts are exact.
  */
 @Tag("nightly")
+@Timeout(value = 20, unit = TimeUnit.MINUTES)
 class ClusterFaultsIT {
 
   private static final Duration LIMIT = Duration.ofMinutes(2);

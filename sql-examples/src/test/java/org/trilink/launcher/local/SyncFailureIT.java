@@ -8,8 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -44,6 +46,7 @@ class SyncFailureIT {
   }
 
   @Test
+  @Timeout(value = 2, unit = TimeUnit.HOURS) // for all steps
   void resultsAreExactWhateverProcessIsLost() throws Exception {
     List<String> steps = steps();
     boolean highlyAvailable = steps.stream().anyMatch(SyncFailureIT::isOfJobManager);
