@@ -15,6 +15,8 @@ import org.trilink.launcher.local.Await;
 import org.trilink.launcher.local.CheckpointCounts;
 import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.Job;
+import org.trilink.launcher.local.JobCheckpoints;
+import org.trilink.launcher.local.Savepoint;
 
 /**
  * The job under test, by whatever id it has at the moment. It may be restarting, and the JobManager
@@ -139,7 +141,7 @@ final class ChaosJob {
   }
 
   private Optional<CheckpointCounts> counts() {
-    return cluster.rest().checkpointCountsIfUp(id);
+    return checkpoints().countsIfUp();
   }
 
   /** How often state has been restored so far; counts on what it was at earlier calls. */
@@ -177,14 +179,24 @@ final class ChaosJob {
       awaitRunning();
       String request =
           drain
-              ? cluster.rest().stopWithDrain(id, cluster.folder().checkpoints())
-              : cluster.rest().stopWithSavepoint(id, cluster.folder().checkpoints());
-      Await.until("the savepoint", LIMIT, () -> cluster.rest().isSavepointDone(id, request));
-      if (cluster.rest().stopFailure(id, request).isEmpty()) {
+              ? checkpoints().drain(cluster.folder().checkpoints())
+              : checkpoints().stop(cluster.folder().checkpoints());
+      Savepoint savepoint =
+          Await.until(
+                  "the savepoint",
+                  LIMIT,
+                  () -> checkpoints().savepoint(request),
+                  Optional::isPresent)
+              .orElseThrow();
+      if (savepoint.failure().isEmpty()) {
         await("the job to end", Job::finished);
-        return cluster.rest().savepoint(id, request);
+        return savepoint.location();
       }
     }
+  }
+
+  private JobCheckpoints checkpoints() {
+    return cluster.rest().checkpoints(id);
   }
 
   /**
@@ -245,7 +257,7 @@ final class ChaosJob {
         .rest()
         .jobIfUp(id)
         .filter(Job::running)
-        .map(job -> cluster.rest().consumed(job, topic))
+        .map(job -> cluster.rest().metrics(job).consumed(topic))
         .ifPresent(bySources -> bySources.forEach((p, end) -> read.merge(p, end, Math::max)));
     return read;
   }

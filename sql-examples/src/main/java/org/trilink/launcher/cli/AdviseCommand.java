@@ -140,7 +140,7 @@ final class AdviseCommand implements Callable<Integer> {
 
   private void printJob() {
     FlinkRest rest = clusterOfJob.of(job);
-    List<String> lines = JobAdvice.lines(rest.taskMetrics(rest.job(job), JobAdvice.METRICS));
+    List<String> lines = JobAdvice.lines(rest.metrics(rest.job(job)).tasks(JobAdvice.METRICS));
     PrintWriter out = spec.commandLine().getOut();
     if (lines.isEmpty()) {
       out.println("no operator of the job gets its records by key, or has metrics of Trilink");

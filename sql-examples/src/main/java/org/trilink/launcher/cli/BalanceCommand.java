@@ -39,7 +39,7 @@ final class BalanceCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     FlinkRest rest = cluster.of(job);
-    List<KeyLoad> loads = rest.keyLoads(rest.job(job));
+    List<KeyLoad> loads = rest.metrics(rest.job(job)).keyLoads();
     if (loads.isEmpty()) {
       spec.commandLine().getOut().println("no operator of the job gets its records by key");
       return 0;

@@ -19,10 +19,13 @@ import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.ExchangedBytes;
 import org.trilink.launcher.local.FlinkRest;
 import org.trilink.launcher.local.Job;
+import org.trilink.launcher.local.JobCheckpoints;
+import org.trilink.launcher.local.JobMetrics;
 import org.trilink.launcher.local.KeyEventTime;
 import org.trilink.launcher.local.KeyLoad;
 import org.trilink.launcher.local.KeyMoves;
 import org.trilink.launcher.local.LocalServices;
+import org.trilink.launcher.local.Savepoint;
 
 /** A submitted job, monitored from its start to its successful end. */
 public final class JobRun {
@@ -41,6 +44,7 @@ public final class JobRun {
 
   private final LocalServices services;
   private final FlinkRest rest;
+  private final JobCheckpoints checkpoints;
   private final String id;
   private final Map<Integer, Long> readBefore;
 
@@ -59,6 +63,7 @@ public final class JobRun {
     this.readBefore = readBefore;
     this.services = services;
     this.rest = services.cluster().rest();
+    this.checkpoints = rest.checkpoints(id);
     this.id = id;
   }
 
@@ -147,7 +152,8 @@ public final class JobRun {
    */
   public Map<Integer, Long> consumed(String topic) {
     Map<Integer, Long> consumed = new HashMap<>(readBefore);
-    rest.consumed(healthy(), topic)
+    metrics()
+        .consumed(topic)
         .forEach((partition, end) -> consumed.merge(partition, end, Math::max));
     return consumed;
   }
@@ -161,12 +167,12 @@ public final class JobRun {
    * behind the records. Empty without key-level watermarks.
    */
   Optional<KeyEventTime> keyEventTime() {
-    return settled(() -> rest.keyEventTime(healthy()));
+    return settled(() -> metrics().keyEventTime());
   }
 
   /** The running job's current metrics on moved keys; empty if keys are not moved. */
   Optional<KeyMoves> keyMoves() {
-    return rest.keyMoves(healthy());
+    return metrics().keyMoves();
   }
 
   /**
@@ -174,13 +180,13 @@ public final class JobRun {
    * degree; empty if keys are not moved.
    */
   Optional<KeyMoves> lastKeyMoves() {
-    settled(() -> rest.keyMoves(healthy()).map(KeyMoves::syncs));
+    settled(() -> metrics().keyMoves().map(KeyMoves::syncs));
     return keyMoves();
   }
 
   /** How many records came to the subtasks of the keyed operators, once that no longer changes. */
   public List<KeyLoad> keyLoads() {
-    return settled(() -> rest.keyLoads(healthy()));
+    return settled(() -> metrics().keyLoads());
   }
 
   /**
@@ -188,7 +194,7 @@ public final class JobRun {
    * some tenths of a second old.
    */
   public List<KeyLoad> keyLoadsNow() {
-    return rest.keyLoads(healthy());
+    return metrics().keyLoads();
   }
 
   /**
@@ -196,20 +202,20 @@ public final class JobRun {
    * made to emit what they hold back for their next checkpoint.
    */
   public ExchangedBytes exchangedBytes() {
-    String savepoint = rest.triggerSavepoint(id, services.folder().checkpoints());
-    Await.until("the savepoint", END_LIMIT, () -> rest.isSavepointDone(healthy().id(), savepoint));
-    rest.stopFailure(id, savepoint)
+    String request = checkpoints.triggerSavepoint(services.folder().checkpoints());
+    awaitSavepoint(request)
+        .failure()
         .ifPresent(
             reason -> {
               throw new CommandFailure("the savepoint failed: " + reason);
             });
-    return settled(() -> rest.exchangedBytes(healthy()));
+    return settled(() -> metrics().exchangedBytes());
   }
 
   /** The job's last completed checkpoints; waits for the first one. */
   public List<Checkpoint> checkpoints() {
-    Await.until("a checkpoint", END_LIMIT, () -> !rest.checkpoints(healthy()).isEmpty());
-    return rest.checkpoints(healthy());
+    return Await.until(
+        "a checkpoint", END_LIMIT, this::completed, completed -> !completed.isEmpty());
   }
 
   /**
@@ -225,11 +231,20 @@ public final class JobRun {
             "the next checkpoint",
             END_LIMIT,
             () ->
-                rest.checkpoints(healthy()).stream()
+                completed().stream()
                     .filter(checkpoint -> checkpoint.triggeredMs() >= now)
                     .min(Comparator.comparingLong(Checkpoint::id)),
             Optional::isPresent);
-    return rest.blockedMillis(healthy(), next.orElseThrow());
+    return checkpoints.blockedMillis(next.orElseThrow(), healthy().vertices());
+  }
+
+  private List<Checkpoint> completed() {
+    requireHealthy();
+    return checkpoints.completed();
+  }
+
+  private JobMetrics metrics() {
+    return rest.metrics(healthy());
   }
 
   private static <T> T settled(Supplier<T> metrics) {
@@ -246,7 +261,7 @@ public final class JobRun {
 
   /** Ends the job as if its input had ended, so that all its windows fire. */
   public void drain() {
-    awaitStop(rest.stopWithDrain(id, services.folder().checkpoints()), () -> {});
+    awaitStop(checkpoints.drain(services.folder().checkpoints()), () -> {});
   }
 
   /**
@@ -256,10 +271,21 @@ public final class JobRun {
    * @param look is called again and again until the job has stopped, with its sources at a stand
    */
   public String stopWithSavepoint(Runnable look) {
-    String request = rest.stopWithSavepoint(id, services.folder().checkpoints());
+    String request = checkpoints.stop(services.folder().checkpoints());
     awaitStop(request, look);
-    Await.until("the savepoint", END_LIMIT, () -> rest.isSavepointDone(id, request));
-    return rest.savepoint(id, request);
+    return awaitSavepoint(request).location();
+  }
+
+  private Savepoint awaitSavepoint(String request) {
+    return Await.until(
+            "the savepoint",
+            END_LIMIT,
+            () -> {
+              requireHealthy();
+              return checkpoints.savepoint(request);
+            },
+            Optional::isPresent)
+        .orElseThrow();
   }
 
   private void awaitStop(String request, Runnable look) {
@@ -269,7 +295,10 @@ public final class JobRun {
         () -> {
           look.run();
           boolean finished = healthy().finished();
-          Optional<String> failure = finished ? Optional.empty() : rest.stopFailure(id, request);
+          Optional<String> failure =
+              finished
+                  ? Optional.empty()
+                  : checkpoints.savepoint(request).flatMap(Savepoint::failure);
           if (failure.isPresent()) {
             awaitFailure();
             throw new CommandFailure("the job could not be ended: " + failure.get());

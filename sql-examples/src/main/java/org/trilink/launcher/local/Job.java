@@ -24,6 +24,16 @@ public record Job(String id, String state, List<Vertex> vertices) {
     vertices = List.copyOf(vertices);
   }
 
+  /** Its path in the REST interface. */
+  String path() {
+    return "/jobs/" + id;
+  }
+
+  /** The path of one of its vertices in the REST interface. */
+  String path(Vertex vertex) {
+    return path() + "/vertices/" + vertex.id;
+  }
+
   /** Whether all its tasks work. */
   public boolean running() {
     return state.equals("RUNNING") && vertices.stream().allMatch(Vertex::running);

@@ -158,7 +158,7 @@ class AdvicePredictionsIT {
           rows + " records to be read",
           LIMIT,
           () ->
-              rest.consumed(job, workload.inputTopic()).values().stream()
+              rest.metrics(job).consumed(workload.inputTopic()).values().stream()
                   .mapToLong(Long::longValue)
                   .sum(),
           consumed -> consumed >= rows);
@@ -192,7 +192,7 @@ class AdvicePredictionsIT {
           "the metrics of all records",
           LIMIT,
           () ->
-              rest.taskMetrics(jobs.get(0), JobAdvice.METRICS).stream()
+              rest.metrics(jobs.get(0)).tasks(JobAdvice.METRICS).stream()
                   .filter(task -> task.has("numActiveKeys"))
                   .findFirst()
                   .orElseThrow(),
@@ -235,9 +235,9 @@ class AdvicePredictionsIT {
      */
     void reductionIsAsPredicted() {
       Job merged = jobs.get(1);
-      assertThat(rest.stopWithDrain(merged.id(), savepoints())).isNotEmpty();
+      assertThat(rest.checkpoints(merged.id()).drain(savepoints())).isNotEmpty();
       awaitEnd(merged);
-      long rows = recordsOf(rest.keyLoads(rest.job(merged.id())).get(0));
+      long rows = recordsOf(rest.metrics(rest.job(merged.id())).keyLoads().get(0));
       compare(
           "rows per record of a local merge",
           facts.at("/localMerge/0/rowsPerRecord").asDouble(),
@@ -263,7 +263,7 @@ class AdvicePredictionsIT {
           Await.until(
                   "all increments to be sent",
                   LIMIT,
-                  () -> rest.taskMetrics(global, Set.of("increments", "sentIncrements")),
+                  () -> rest.metrics(global).tasks(Set.of("increments", "sentIncrements")),
                   tasks -> tasks.stream().allMatch(task -> task.sum("increments") == 0))
               .stream()
               .mapToLong(task -> task.sum("sentIncrements"))
@@ -276,7 +276,7 @@ class AdvicePredictionsIT {
     public void close() {
       for (Job job : jobs) {
         if (rest.job(job.id()).running()) {
-          assertThat(rest.stopWithSavepoint(job.id(), savepoints())).isNotEmpty();
+          assertThat(rest.checkpoints(job.id()).stop(savepoints())).isNotEmpty();
           awaitEnd(job);
         }
       }

@@ -116,7 +116,10 @@ final class SyncDrillCluster implements AutoCloseable {
   }
 
   private long syncs(String job) {
-    return running(job).flatMap(rest()::keyMoves).map(KeyMoves::syncs).orElse(0L);
+    return running(job)
+        .flatMap(now -> rest().metrics(now).keyMoves())
+        .map(KeyMoves::syncs)
+        .orElse(0L);
   }
 
   /** The job if it is running; empty if the cluster has no JobManager at the moment. */
@@ -199,13 +202,15 @@ final class SyncDrillCluster implements AutoCloseable {
 
   /** Stops a job with drain, as if its input had ended. */
   void drain(String job) {
-    String request = rest().stopWithDrain(job, services.folder().checkpoints());
+    JobCheckpoints checkpoints = rest().checkpoints(job);
+    String request = checkpoints.drain(services.folder().checkpoints());
     Await.until(
         "the job to end",
         LIMIT,
         () -> {
-          rest()
-              .stopFailure(job, request)
+          checkpoints
+              .savepoint(request)
+              .flatMap(Savepoint::failure)
               .ifPresent(
                   reason -> {
                     throw new CommandFailure("the job could not be ended: " + reason);
