@@ -63,27 +63,19 @@ record ProcessTree(ProcessHandle root, ProcessHandle program) {
   static void killAll(List<ProcessTree> trees) {
     List<ProcessHandle> processes = trees.stream().flatMap(tree -> tree.all().stream()).toList();
     processes.forEach(ProcessHandle::destroyForcibly);
-    processes.stream()
-        .map(process -> exit(process, KILL_LIMIT))
-        .toList()
-        .forEach(CompletableFuture::join);
+    CompletableFuture.allOf(
+            processes.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new))
+        .completeOnTimeout(null, KILL_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+        .join();
   }
 
   /** Lets the program end by itself (SIGTERM), and kills it if it does not, or is paused. */
   void end() {
     if (!isPaused()) {
       program.destroy();
-      exit(root, END_LIMIT).join();
+      root.onExit().completeOnTimeout(root, END_LIMIT.toMillis(), TimeUnit.MILLISECONDS).join();
     }
     kill();
-  }
-
-  /** Is completed when a process has ended, and after the limit. */
-  private static CompletableFuture<ProcessHandle> exit(ProcessHandle process, Duration limit) {
-    return process
-        .onExit()
-        .orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS)
-        .exceptionally(tooLate -> process);
   }
 
   /** Stops them where they are (SIGSTOP), with their memory and their connections. */

@@ -159,6 +159,27 @@ class ClusterControlTest {
   }
 
   @Test
+  void aProcessThatHasTheIdOfOneThatEndedIsLeftAlone() throws Exception {
+    Process other = new ProcessBuilder("sleep", "60").start();
+    try {
+      control.kill("one");
+      try (ProcessFile file = ProcessFile.open(folder)) {
+        RecordedProcess one = ProcessFile.read(folder).get(0);
+        file.put(new RecordedProcess(one.line(), other.pid(), one.startMillis(), false));
+      }
+
+      assertThat(state("one")).isEqualTo(ProcessState.DIED);
+      assertThatThrownBy(() -> control.kill("one")).hasMessageStartingWith("one does not run");
+      control.restart("one");
+      RunningCluster.find(folder.path()).orElseThrow().stop();
+
+      assertThat(other.isAlive()).isTrue();
+    } finally {
+      other.destroyForcibly();
+    }
+  }
+
+  @Test
   void anUnknownNameIsAnsweredWithThoseThereAre() {
     for (Runnable change :
         List.<Runnable>of(
