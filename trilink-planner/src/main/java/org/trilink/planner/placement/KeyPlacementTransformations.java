@@ -5,7 +5,6 @@
 package org.trilink.planner.placement;
 
 import org.apache.flink.api.dag.Transformation;
-import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.streaming.api.transformations.PartitionTransformation;
@@ -17,7 +16,6 @@ import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.trilink.planner.flink114.PunctualWindows;
 import org.trilink.planner.node.LikeTransformation;
 import org.trilink.planner.node.OperatorNames;
-import org.trilink.runtime.placement.CountedKeySelector;
 import org.trilink.runtime.placement.KeyCountingOperatorFactory;
 
 /**
@@ -63,7 +61,7 @@ final class KeyPlacementTransformations {
             operator(stock.getOperatorFactory(), keys),
             stock.getOutputType(),
             stock.getParallelism());
-    placed.setStateKeySelector(stateKeys(keys));
+    placed.setStateKeySelector(routing.stateKeys(keys));
     placed.setStateKeyType(routing.stateKeyType(keys));
     return withMaxParallelism(LikeTransformation.like(stock, placed));
   }
@@ -79,7 +77,7 @@ final class KeyPlacementTransformations {
             operator(stock.getOperatorFactory(), leftKeys, rightKeys),
             stock.getOutputType(),
             stock.getParallelism());
-    placed.setStateKeySelectors(stateKeys(leftKeys), stateKeys(rightKeys));
+    placed.setStateKeySelectors(routing.stateKeys(leftKeys), routing.stateKeys(rightKeys));
     placed.setStateKeyType(routing.stateKeyType(leftKeys));
     return withMaxParallelism(LikeTransformation.like(stock, placed));
   }
@@ -113,10 +111,6 @@ final class KeyPlacementTransformations {
     return routing.operator(
         new KeyCountingOperatorFactory<>(PlacedOperator.of(stock, routing.stateKeyType(keys[0]))),
         keys);
-  }
-
-  private KeySelector<RowData, RowData> stateKeys(RowDataKeySelector keys) {
-    return new CountedKeySelector(routing.stateKeys(keys), routing.stateKeyType(keys));
   }
 
   private Transformation<RowData> withMaxParallelism(Transformation<RowData> transformation) {

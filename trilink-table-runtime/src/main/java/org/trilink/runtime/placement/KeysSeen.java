@@ -4,9 +4,6 @@
  */
 package org.trilink.runtime.placement;
 
-import java.util.function.Supplier;
-import org.apache.flink.metrics.Gauge;
-import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.util.MathUtils;
 
 /**
@@ -16,12 +13,12 @@ import org.apache.flink.util.MathUtils;
  * stays in the processor's cache. The error is within two percent up to a million keys, and a few
  * percent up to five million. It takes 128 KiB.
  *
+ * <p>Not a sketch of DataSketches: each of its updates with a number allocates an array for the
+ * number, the state of its hash, and an array for the hash of 128 bits.
+ *
  * <p>The metric is read from another thread, without locks: it may be slightly out of date.
  */
 final class KeysSeen {
-
-  /** Number of distinct keys since the subtask was started. */
-  static final String NUM_KEYS_SEEN = "numKeysSeen";
 
   private static final int LOG2_BITS = 20;
   private static final int BITS = 1 << LOG2_BITS;
@@ -31,12 +28,6 @@ final class KeysSeen {
 
   private static final int FEWER_BITS = BITS / 8;
 
-  /**
-   * For the selectors of an operator, which are deserialized while the operator is created. Set by
-   * the operator's factory in {@link #whileMaking}, and cleared at its end.
-   */
-  private static final ThreadLocal<KeysSeen> OF_OPERATOR_IN_THE_MAKING = new ThreadLocal<>();
-
   private final long[] bits = new long[BITS / Long.SIZE];
 
   /** How many of the bits count, from the first one on. */
@@ -44,22 +35,6 @@ final class KeysSeen {
 
   /** How many bits have been set while all of them counted. */
   private int ones;
-
-  /** The counter of the operator that this thread is creating; null if it creates none. */
-  static KeysSeen ofOperatorInTheMaking() {
-    return OF_OPERATOR_IN_THE_MAKING.get();
-  }
-
-  /** Creates an operator whose selectors count here, and registers the number with its metrics. */
-  <T> T whileMaking(Supplier<T> operator, MetricGroup metrics) {
-    metrics.<Long, Gauge<Long>>gauge(NUM_KEYS_SEEN, this::estimate);
-    OF_OPERATOR_IN_THE_MAKING.set(this);
-    try {
-      return operator.get();
-    } finally {
-      OF_OPERATOR_IN_THE_MAKING.remove();
-    }
-  }
 
   /** Adds a key by its hash code. */
   void add(int hash) {
