@@ -7,8 +7,11 @@ package org.trilink.connector.redis;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.function.Supplier;
+import org.apache.flink.util.concurrent.ExponentialBackoffRetryStrategy;
+import org.apache.flink.util.concurrent.RetryStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.trilink.runtime.redis.RedisFailures;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
@@ -18,7 +21,10 @@ public final class RedisRetry implements Serializable {
 
   private static final long serialVersionUID = 1L;
   private static final Logger LOG = LoggerFactory.getLogger(RedisRetry.class);
-  private static final long LONGEST_PAUSE = 10_000;
+
+  private static final RetryStrategy PAUSES =
+      new ExponentialBackoffRetryStrategy(
+          Integer.MAX_VALUE, Duration.ofSeconds(1), Duration.ofSeconds(10));
 
   private final int maxRetries;
   private final String option;
@@ -46,6 +52,7 @@ public final class RedisRetry implements Serializable {
    */
   public <T> T call(String what, Supplier<T> attempt) throws InterruptedException {
     long start = System.nanoTime();
+    RetryStrategy pauses = PAUSES;
     for (int retry = 0; ; retry++) {
       try {
         T result = attempt.get();
@@ -56,7 +63,8 @@ public final class RedisRetry implements Serializable {
       } catch (JedisException e) {
         if (!RedisErrors.isPassing(e)) {
           throw new RedisConnectorException(
-              String.format("Redis table %s: %s failed: %s", table, what, RedisErrors.messages(e)),
+              String.format(
+                  "Redis table %s: %s failed: %s", table, what, RedisFailures.messages(e)),
               e);
         }
         if (retry == maxRetries) {
@@ -68,8 +76,9 @@ public final class RedisRetry implements Serializable {
             what,
             retry + 1,
             maxRetries,
-            RedisErrors.messages(e));
-        Thread.sleep(Math.min(LONGEST_PAUSE, 1000L << Math.min(retry, 10)));
+            RedisFailures.messages(e));
+        Thread.sleep(pauses.getRetryDelay().toMillis());
+        pauses = pauses.getNextRetryStrategy();
       }
     }
   }
@@ -79,7 +88,7 @@ public final class RedisRetry implements Serializable {
         String.format(
             "Redis table %s: %s failed after %d retries in %.1f s; is the server up? For more"
                 + " retries raise '%s'. %s",
-            table, what, maxRetries, time.toMillis() / 1000.0, option, RedisErrors.messages(e)),
+            table, what, maxRetries, time.toMillis() / 1000.0, option, RedisFailures.messages(e)),
         e);
   }
 }

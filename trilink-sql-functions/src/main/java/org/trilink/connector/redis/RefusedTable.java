@@ -11,6 +11,7 @@ import org.apache.flink.table.connector.ChangelogMode;
 import org.apache.flink.table.connector.sink.DynamicTableSink;
 import org.apache.flink.table.connector.source.ScanTableSource;
 import org.apache.flink.table.factories.DynamicTableFactory;
+import org.trilink.runtime.redis.RedisFailures;
 import org.trilink.runtime.secret.Secrets;
 
 /**
@@ -40,7 +41,7 @@ final class RefusedTable implements ScanTableSource, DynamicTableSink {
         String.format(
             "Redis table %s: %s",
             context.getObjectIdentifier().asSummaryString(),
-            Secrets.mask(RedisErrors.messages(error))));
+            Secrets.mask(RedisFailures.messages(error))));
   }
 
   /** Whether an option has a secret that Flink itself does not hide. */

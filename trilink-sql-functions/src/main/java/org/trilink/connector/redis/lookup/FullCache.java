@@ -17,9 +17,9 @@ import org.apache.flink.table.data.GenericRowData;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.trilink.connector.redis.RedisClient;
-import org.trilink.connector.redis.RedisErrors;
 import org.trilink.connector.redis.RedisRetry;
 import org.trilink.runtime.operator.LimitedWarnings;
+import org.trilink.runtime.redis.RedisFailures;
 
 /**
  * Holds the whole table. It is read when the job starts, which fails if that fails, and again at
@@ -118,7 +118,7 @@ final class FullCache implements LookupTable {
         failures.add(
             String.format(
                 "Redis table %s: the reload failed; the cache keeps its former %d rows: %s",
-                table, size, RedisErrors.messages(e)));
+                table, size, RedisFailures.messages(e)));
       }
     }
   }

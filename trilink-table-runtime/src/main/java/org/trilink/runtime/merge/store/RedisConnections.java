@@ -5,15 +5,9 @@
 package org.trilink.runtime.merge.store;
 
 import java.net.URI;
-import java.security.NoSuchAlgorithmException;
 import java.security.cert.CertificateException;
-import java.util.Collections;
-import javax.annotation.Nullable;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLParameters;
-import org.trilink.runtime.secret.Secrets;
-import redis.clients.jedis.DefaultJedisClientConfig;
-import redis.clients.jedis.HostAndPort;
+import org.trilink.runtime.redis.JedisClients;
+import org.trilink.runtime.redis.RedisFailures;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
@@ -24,7 +18,6 @@ import redis.clients.jedis.util.JedisURIHelper;
 final class RedisConnections {
 
   private static final int TIMEOUT_MILLIS = 10_000;
-  private static final int PORT = 6379;
 
   private RedisConnections() {}
 
@@ -35,44 +28,7 @@ final class RedisConnections {
       throw new StoreRefusal(
           "Global merge: " + address + " is not the address of a Redis server.", null);
     }
-    HostAndPort server = new HostAndPort(host(uri), uri.getPort() < 0 ? PORT : uri.getPort());
-    DefaultJedisClientConfig.Builder config =
-        DefaultJedisClientConfig.builder()
-            .connectionTimeoutMillis(TIMEOUT_MILLIS)
-            .socketTimeoutMillis(TIMEOUT_MILLIS)
-            .user(JedisURIHelper.getUser(uri))
-            .password(JedisURIHelper.getPassword(uri))
-            .database(JedisURIHelper.getDBIndex(uri));
-    if (address.isRedisOverTls()) {
-      config.ssl(true).sslSocketFactory(tls().getSocketFactory()).sslParameters(checkingTheHost());
-    }
-    return new Jedis(server, config.build());
-  }
-
-  /** The host as Jedis expects it: without brackets around an IPv6 address. */
-  private static String host(URI uri) {
-    String host = uri.getHost();
-    return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
-  }
-
-  /** Java's default TLS context, with the certificates of {@code javax.net.ssl.trustStore}. */
-  private static SSLContext tls() {
-    try {
-      return SSLContext.getDefault();
-    } catch (NoSuchAlgorithmException e) {
-      throw new StoreRefusal(
-          "Global merge: TLS cannot be used: "
-              + e.getMessage()
-              + ". Check the system properties javax.net.ssl.* of the TaskManagers.",
-          Secrets.mask(e, Collections.emptyList()));
-    }
-  }
-
-  /** Enables the check of the host name, which is off by default in Java. */
-  private static SSLParameters checkingTheHost() {
-    SSLParameters parameters = new SSLParameters();
-    parameters.setEndpointIdentificationAlgorithm("HTTPS");
-    return parameters;
+    return JedisClients.of(uri, JedisURIHelper.getDBIndex(uri), TIMEOUT_MILLIS);
   }
 
   /**
@@ -110,7 +66,7 @@ final class RedisConnections {
     if (e instanceof JedisRedirectionException) {
       throw cluster(address);
     }
-    CertificateException problem = certificateProblem(e);
+    CertificateException problem = RedisFailures.find(e, CertificateException.class);
     if (problem != null) {
       throw new StoreRefusal(
           String.format(
@@ -122,19 +78,5 @@ final class RedisConnections {
               address, problem.getMessage()),
           null);
     }
-  }
-
-  @Nullable
-  private static CertificateException certificateProblem(@Nullable Throwable e) {
-    if (e == null || e instanceof CertificateException) {
-      return (CertificateException) e;
-    }
-    for (Throwable suppressed : e.getSuppressed()) {
-      CertificateException problem = certificateProblem(suppressed);
-      if (problem != null) {
-        return problem;
-      }
-    }
-    return certificateProblem(e.getCause());
   }
 }

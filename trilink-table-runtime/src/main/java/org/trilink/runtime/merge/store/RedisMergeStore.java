@@ -7,7 +7,6 @@ package org.trilink.runtime.merge.store;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -17,6 +16,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import javax.annotation.Nullable;
+import org.trilink.runtime.redis.RedisFailures;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Pipeline;
 import redis.clients.jedis.Response;
@@ -42,9 +42,6 @@ final class RedisMergeStore implements MergeStore {
 
   /** How many accumulators are read at a time. */
   private static final int READ_SIZE = 1000;
-
-  private static final List<String> PASSING =
-      Arrays.asList("LOADING", "BUSY", "MASTERDOWN", "TRYAGAIN", "CLUSTERDOWN", "OOM", "MISCONF");
 
   private static final long CONFLICT = -1;
   private static final long TAKEN_OVER = -2;
@@ -74,10 +71,11 @@ final class RedisMergeStore implements MergeStore {
     } catch (JedisException e) {
       RedisConnections.refuse(e, address);
       boolean lost = e instanceof JedisConnectionException;
+      boolean notReady = RedisFailures.isNotReady(e.getMessage(), "OOM", "MISCONF");
       if (lost) {
         close();
       }
-      throw address.failure(causes(e), lost || isPassing(e), e);
+      throw address.failure(RedisFailures.messages(e), lost || notReady, e);
     }
   }
 
@@ -91,22 +89,6 @@ final class RedisMergeStore implements MergeStore {
       jedis.close();
       throw e;
     }
-  }
-
-  private static boolean isPassing(JedisException e) {
-    String message = String.valueOf(e.getMessage());
-    return PASSING.stream().anyMatch(message::startsWith);
-  }
-
-  /** The messages of all causes: Jedis has the actual error in the cause of the cause. */
-  private static String causes(Throwable e) {
-    List<String> messages = new ArrayList<>();
-    for (Throwable one = e; one != null; one = one.getCause()) {
-      if (one.getMessage() != null && messages.stream().noneMatch(one.getMessage()::equals)) {
-        messages.add(one.getMessage());
-      }
-    }
-    return String.join(": ", messages);
   }
 
   @Override

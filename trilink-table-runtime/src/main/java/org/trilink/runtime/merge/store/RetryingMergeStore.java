@@ -4,9 +4,12 @@
  */
 package org.trilink.runtime.merge.store;
 
+import java.time.Duration;
 import java.util.NavigableSet;
 import java.util.function.Supplier;
 import javax.annotation.Nullable;
+import org.apache.flink.util.concurrent.ExponentialBackoffRetryStrategy;
+import org.apache.flink.util.concurrent.RetryStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,8 +23,10 @@ public final class RetryingMergeStore implements MergeStore {
 
   private static final Logger LOG = LoggerFactory.getLogger(RetryingMergeStore.class);
 
-  private static final long FIRST_PAUSE_MILLIS = 50;
-  private static final long LONGEST_PAUSE_MILLIS = 5_000;
+  private static final RetryStrategy PAUSES =
+      new ExponentialBackoffRetryStrategy(
+          Integer.MAX_VALUE, Duration.ofMillis(50), Duration.ofSeconds(5));
+
   private static final long START_LIMIT_MILLIS = 5_000;
 
   private final MergeStore store;
@@ -41,7 +46,7 @@ public final class RetryingMergeStore implements MergeStore {
    */
   private <T> T retrying(Supplier<T> request, long limitMillis) {
     long start = System.nanoTime();
-    long pause = FIRST_PAUSE_MILLIS;
+    RetryStrategy pauses = PAUSES;
     boolean waited = false;
     while (true) {
       try {
@@ -51,6 +56,7 @@ public final class RetryingMergeStore implements MergeStore {
         }
         return result;
       } catch (StoreException e) {
+        long pause = pauses.getRetryDelay().toMillis();
         long elapsed = (System.nanoTime() - start) / 1_000_000;
         if (!e.isPassing() || elapsed + pause > limitMillis) {
           throw e;
@@ -63,7 +69,7 @@ public final class RetryingMergeStore implements MergeStore {
         waited = true;
         retries++;
         Interrupts.sleep(pause);
-        pause = Math.min(LONGEST_PAUSE_MILLIS, 2 * pause);
+        pauses = pauses.getNextRetryStrategy();
       }
     }
   }

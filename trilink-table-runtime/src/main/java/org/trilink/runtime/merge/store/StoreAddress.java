@@ -38,11 +38,7 @@ public final class StoreAddress implements Serializable {
   }
 
   public boolean isRedis() {
-    return startsWith(REDIS) || isRedisOverTls();
-  }
-
-  boolean isRedisOverTls() {
-    return startsWith(REDIS_OVER_TLS);
+    return startsWith(REDIS) || startsWith(REDIS_OVER_TLS);
   }
 
   private boolean startsWith(String scheme) {

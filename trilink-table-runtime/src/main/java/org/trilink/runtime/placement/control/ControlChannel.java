@@ -5,6 +5,7 @@
 package org.trilink.runtime.placement.control;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -12,14 +13,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javax.annotation.Nullable;
+import org.apache.flink.util.concurrent.ExponentialBackoffRetryStrategy;
+import org.apache.flink.util.concurrent.RetryStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.trilink.runtime.redis.JedisClients;
+import org.trilink.runtime.redis.RedisFailures;
 import org.trilink.runtime.secret.Secrets;
-import redis.clients.jedis.DefaultJedisClientConfig;
-import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.JedisPubSub;
-import redis.clients.jedis.util.JedisURIHelper;
 
 /**
  * Receives commands on a channel of a Redis server and publishes the status on another channel,
@@ -35,8 +37,11 @@ public final class ControlChannel implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ControlChannel.class);
 
   private static final int TIMEOUT_MILLIS = 5_000;
-  private static final long FIRST_BACK_OFF = 500;
-  private static final long GREATEST_BACK_OFF = 10_000;
+
+  /** Between two attempts to connect. */
+  private static final RetryStrategy PAUSES =
+      new ExponentialBackoffRetryStrategy(
+          Integer.MAX_VALUE, Duration.ofMillis(500), Duration.ofSeconds(10));
 
   /** A connection on which nothing was published for this long is checked, in ms. */
   private static final long IDLE = 10_000;
@@ -66,7 +71,7 @@ public final class ControlChannel implements AutoCloseable {
   // of the listener's thread
 
   private boolean warned;
-  private long backOff = FIRST_BACK_OFF;
+  private RetryStrategy pauses = PAUSES;
 
   /**
    * A channel that is not connected before {@link #start}.
@@ -177,7 +182,7 @@ public final class ControlChannel implements AutoCloseable {
     public void onSubscribe(String channel, int channels) {
       statusPublisher.publish(channel() + STATUS, status.get());
       publication = statusPublisher;
-      backOff = FIRST_BACK_OFF;
+      pauses = PAUSES;
       hasBeenConnected = true;
       LOG.info(
           "{}: takes commands {}from {}, and publishes its state on '{}{}'.",
@@ -199,7 +204,7 @@ public final class ControlChannel implements AutoCloseable {
     if (isClosed()) {
       return;
     }
-    String problem = Secrets.mask(String.valueOf(root(e).getMessage()), Secrets.inAddress(address));
+    String problem = Secrets.mask(RedisFailures.messages(e), Secrets.inAddress(address));
     if (!hasBeenConnected) {
       failJob.accept(
           String.format(
@@ -218,18 +223,10 @@ public final class ControlChannel implements AutoCloseable {
     }
   }
 
-  /** The root cause: Jedis has the reason of a failed attempt as a suppressed exception. */
-  private static Throwable root(Throwable e) {
-    if (e.getSuppressed().length > 0) {
-      return root(e.getSuppressed()[0]);
-    }
-    return e.getCause() == null ? e : root(e.getCause());
-  }
-
   private void awaitNextAttempt() {
     try {
-      closed.await(backOff, TimeUnit.MILLISECONDS);
-      backOff = Math.min(GREATEST_BACK_OFF, 2 * backOff);
+      closed.await(pauses.getRetryDelay().toMillis(), TimeUnit.MILLISECONDS);
+      pauses = pauses.getNextRetryStrategy();
     } catch (InterruptedException e) {
       // it is closed
       Thread.currentThread().interrupt();
@@ -272,20 +269,7 @@ public final class ControlChannel implements AutoCloseable {
   // -------------------------------------------------------------------------------- connections
 
   private Jedis connect() {
-    return new Jedis(
-        new HostAndPort(host(), uri.getPort()),
-        DefaultJedisClientConfig.builder()
-            .connectionTimeoutMillis(TIMEOUT_MILLIS)
-            .socketTimeoutMillis(TIMEOUT_MILLIS)
-            .user(JedisURIHelper.getUser(uri))
-            .password(JedisURIHelper.getPassword(uri))
-            .build());
-  }
-
-  /** The host as Jedis expects it: without brackets around an IPv6 address. */
-  private String host() {
-    String host = uri.getHost();
-    return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+    return JedisClients.of(uri, 0, TIMEOUT_MILLIS);
   }
 
   private String channel() {
