@@ -4,14 +4,12 @@
  */
 package org.trilink.runtime.kafka;
 
-import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.api.connector.source.SourceReader;
 import org.apache.flink.api.connector.source.SourceReaderContext;
 import org.apache.flink.api.connector.source.SourceSplit;
 import org.apache.flink.api.connector.source.SplitEnumerator;
 import org.apache.flink.api.connector.source.SplitEnumeratorContext;
-import org.apache.flink.core.io.SimpleVersionedSerializer;
 import org.apache.flink.table.data.RowData;
 
 /**
@@ -22,11 +20,10 @@ import org.apache.flink.table.data.RowData;
  * @param <StateT> the state of Flink's enumerator
  */
 public final class AheadKeyBySource<SplitT extends SourceSplit, StateT>
-    implements Source<RowData, SplitT, StateT> {
+    extends DelegatingSource<SplitT, StateT> {
 
   private static final long serialVersionUID = 1L;
 
-  private final Source<RowData, SplitT, StateT> kafka;
   private final KafkaTopics topics;
   private final PartitionCheck check;
   private final int maxParallelism;
@@ -43,15 +40,10 @@ public final class AheadKeyBySource<SplitT extends SourceSplit, StateT>
       KafkaTopics topics,
       PartitionCheck check,
       int maxParallelism) {
-    this.kafka = kafka;
+    super(kafka);
     this.topics = topics;
     this.check = check;
     this.maxParallelism = maxParallelism;
-  }
-
-  @Override
-  public Boundedness getBoundedness() {
-    return kafka.getBoundedness();
   }
 
   @Override
@@ -92,15 +84,5 @@ public final class AheadKeyBySource<SplitT extends SourceSplit, StateT>
   /** The prefix of log lines. */
   private String logName() {
     return "Ahead-keyby source of topic '" + topics + "'";
-  }
-
-  @Override
-  public SimpleVersionedSerializer<SplitT> getSplitSerializer() {
-    return kafka.getSplitSerializer();
-  }
-
-  @Override
-  public SimpleVersionedSerializer<StateT> getEnumeratorCheckpointSerializer() {
-    return kafka.getEnumeratorCheckpointSerializer();
   }
 }

@@ -27,7 +27,8 @@ public class DelegatingSource<SplitT extends SourceSplit, StateT>
 
   private static final long serialVersionUID = 1L;
 
-  private final Source<RowData, SplitT, StateT> kafka;
+  /** Flink's own source. */
+  final Source<RowData, SplitT, StateT> kafka;
 
   /** Delegates to Flink's source. */
   DelegatingSource(Source<RowData, SplitT, StateT> kafka) {

@@ -22,11 +22,8 @@ public final class TrackedSource<SplitT extends SourceSplit, StateT>
 
   private static final long serialVersionUID = 1L;
 
-  private final Source<RowData, SplitT, StateT> kafka;
-
   public TrackedSource(Source<RowData, SplitT, StateT> kafka) {
     super(kafka);
-    this.kafka = kafka;
   }
 
   @Override
