@@ -153,7 +153,7 @@ public final class FlinkRest {
     return starts.build();
   }
 
-  /** What a running job's tasks report by their metrics. */
+  /** The metrics of a running job, as its tasks report them. */
   public JobMetrics metrics(Job job) {
     return new JobMetrics(rest, job);
   }

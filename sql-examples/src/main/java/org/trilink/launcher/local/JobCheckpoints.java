@@ -113,7 +113,7 @@ public final class JobCheckpoints {
     return rest.post(job + path, body).path("request-id").asText();
   }
 
-  /** What came of a request for a savepoint; empty while it is under way. */
+  /** The outcome of a request for a savepoint; empty while it is under way. */
   public Optional<Savepoint> savepoint(String requestId) {
     JsonNode answer = rest.get(job + "/savepoints/" + requestId);
     if (!answer.path("status").path("id").asText().equals("COMPLETED")) {

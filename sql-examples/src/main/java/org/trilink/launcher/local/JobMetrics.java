@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** What a running job's tasks report by their metrics. */
+/** The metrics of a running job, as its tasks report them. */
 public final class JobMetrics {
 
   private final RestRequests rest;
@@ -112,7 +112,7 @@ public final class JobMetrics {
         rest, job.vertices().stream().map(this::pathOfMetrics).toList(), pattern);
   }
 
-  /** Of the metrics over all subtasks of a task. */
+  /** The path of metrics over all subtasks of a task. */
   private String pathOfMetrics(Job.Vertex vertex) {
     return job.path(vertex) + "/subtasks/metrics";
   }

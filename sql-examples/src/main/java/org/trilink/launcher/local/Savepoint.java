@@ -7,7 +7,7 @@ package org.trilink.launcher.local;
 import java.util.Optional;
 
 /**
- * What came of a request for a savepoint.
+ * The outcome of a request for a savepoint.
  *
  * @param location where it is; without meaning if it failed
  * @param failure why it failed, in one line; empty if it has been taken

@@ -11,13 +11,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.examples.workload.Verdict;
 
 /** The demos of two users on one machine, started at the same time, with half of the keys late. */
-@Tag("nightly")
 class TwoDemosIT {
 
   @TempDir private Path folder;

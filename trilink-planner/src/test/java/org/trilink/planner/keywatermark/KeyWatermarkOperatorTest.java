@@ -150,7 +150,7 @@ class KeyWatermarkOperatorTest {
     return queriesOn(true);
   }
 
-  /** Those that run on RocksDB without a savepoint do so on the heap with one. */
+  /** Queries that run on RocksDB without a savepoint do so on the heap with one. */
   static Stream<Arguments> queriesAndOtherBackends() {
     return queriesOn(false);
   }

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import javax.annotation.Nullable;
 
-/** What the errors of Redis servers and of Jedis mean. */
+/** Tells what the errors of Redis servers and of Jedis mean. */
 public final class RedisFailures {
 
   /** How a server's answers begin that it gives while it, or its cluster, is not ready. */

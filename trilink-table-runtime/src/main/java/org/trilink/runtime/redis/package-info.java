@@ -1,2 +1,2 @@
-/** What all clients of Redis have in common: their set-up, and what they make of errors. */
+/** Sets up all clients of Redis in one way, and tells what their errors mean. */
 package org.trilink.runtime.redis;
