@@ -104,14 +104,16 @@ public final class CheckpointBenchmark implements Benchmark {
     long rows = job.rows(backend, context.options());
     long warmUpRows = job.warmUpRows(backend, context.options());
     List<WantedRun> runs =
-        left.stream().map(trial -> new WantedRun(job.name(), variant(trial), rows)).toList();
+        left.stream()
+            .map(trial -> new WantedRun(job.name(), variant(trial), rows, warmUpRows))
+            .toList();
     try (EmbeddedJvm jvm =
         EmbeddedJvm.start(
             context,
             name(),
             CheckpointProcess.class,
             HEAP,
-            checkpoints -> CheckpointProcess.arguments(backend, checkpoints, warmUpRows, runs))) {
+            checkpoints -> CheckpointProcess.arguments(backend, checkpoints, runs))) {
       context.measure(
           left,
           trial -> {

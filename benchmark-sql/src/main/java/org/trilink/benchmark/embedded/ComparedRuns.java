@@ -4,8 +4,10 @@
  */
 package org.trilink.benchmark.embedded;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Runs queries one after the other. Before the first counted run of a query each variant runs it
@@ -22,7 +24,6 @@ public final class ComparedRuns {
 
   private final Run run;
   private final Function<String, List<String>> variants;
-  private final long warmUpRows;
   private String query;
   private Digest expected;
 
@@ -30,16 +31,38 @@ public final class ComparedRuns {
    * Creates the runs of queries, none of which has been run yet.
    *
    * @param variants of a query, stock Flink first
-   * @param warmUpRows at most as many warm up; 0 for no warm-up
    */
-  public ComparedRuns(Run run, Function<String, List<String>> variants, long warmUpRows) {
+  public ComparedRuns(Run run, Function<String, List<String>> variants) {
     this.run = run;
     this.variants = variants;
-    this.warmUpRows = warmUpRows;
+  }
+
+  /**
+   * The arguments of a process whose runs {@link #printAll} is to run.
+   *
+   * @param runs all of a query follow each other
+   * @param own what else it is told; before the runs
+   */
+  public static List<String> arguments(List<WantedRun> runs, String... own) {
+    return Stream.concat(Stream.of(own), runs.stream().map(WantedRun::toString)).toList();
+  }
+
+  /**
+   * Runs what a process is told, and prints a line on each run when it has ended.
+   *
+   * @param arguments of the process
+   * @param own how many of them come before the runs
+   */
+  public void printAll(String[] arguments, int own) {
+    Arrays.stream(arguments)
+        .skip(own)
+        .map(WantedRun::parse)
+        .map(this::next)
+        .forEachOrdered(System.out::println);
   }
 
   /** Runs the next one; all of a query follow each other. */
-  public ComparedRun next(WantedRun wanted) {
+  ComparedRun next(WantedRun wanted) {
     if (!wanted.query().equals(query)) {
       query = wanted.query();
       expected = null;
@@ -57,9 +80,9 @@ public final class ComparedRuns {
   }
 
   private void warmUp(WantedRun wanted) {
-    if (warmUpRows > 0) {
+    if (wanted.warmUpRows() > 0) {
       for (String variant : variants.apply(query)) {
-        Outcome unused = outcome(variant, Math.min(warmUpRows, wanted.rows()));
+        Outcome unused = outcome(variant, Math.min(wanted.warmUpRows(), wanted.rows()));
       }
     }
   }

@@ -118,7 +118,6 @@ public final class NexmarkBenchmark implements Benchmark {
     if (left.isEmpty()) {
       return;
     }
-    long warmUpRows = options.quick() ? 0 : Long.MAX_VALUE;
     List<WantedRun> runs = left.stream().map(trial -> wanted(trial, options)).toList();
     try (EmbeddedJvm jvm =
         EmbeddedJvm.start(
@@ -126,7 +125,7 @@ public final class NexmarkBenchmark implements Benchmark {
             name(),
             NexmarkProcess.class,
             HEAP,
-            checkpoints -> NexmarkProcess.arguments(checkpoints, warmUpRows, runs))) {
+            checkpoints -> NexmarkProcess.arguments(checkpoints, runs))) {
       context.measure(
           left,
           trial -> {
@@ -139,6 +138,7 @@ public final class NexmarkBenchmark implements Benchmark {
 
   private static WantedRun wanted(Trial trial, BenchOptions options) {
     NexmarkQuery query = NexmarkQuery.valueOf("Q" + trial.situation().get(QUERY));
-    return new WantedRun(query.name(), trial.variant(), events(query, options));
+    long events = events(query, options);
+    return new WantedRun(query.name(), trial.variant(), events, options.quick() ? 0 : events);
   }
 }

@@ -5,10 +5,8 @@
 package org.trilink.benchmark.nexmark;
 
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.trilink.benchmark.embedded.ComparedRuns;
 import org.trilink.benchmark.embedded.EmbeddedFlink;
 import org.trilink.benchmark.embedded.Outcome;
@@ -18,7 +16,7 @@ import org.trilink.benchmark.run.StateBackend;
 /** Runs queries one after the other, and prints what each run came to. */
 public final class NexmarkProcess {
 
-  private static final int OWN_ARGUMENTS = 2;
+  private static final int OWN_ARGUMENTS = 1;
 
   private final EmbeddedFlink flink;
 
@@ -30,14 +28,10 @@ public final class NexmarkProcess {
    * The arguments of a process.
    *
    * @param checkpoints the folder that they are written to
-   * @param warmUpRows at most as many warm up; 0 for no warm-up
    * @param runs all of a query follow each other
    */
-  static List<String> arguments(Path checkpoints, long warmUpRows, List<WantedRun> runs) {
-    return Stream.concat(
-            Stream.of(checkpoints.toString(), String.valueOf(warmUpRows)),
-            runs.stream().map(WantedRun::toString))
-        .toList();
+  static List<String> arguments(Path checkpoints, List<WantedRun> runs) {
+    return ComparedRuns.arguments(runs, checkpoints.toString());
   }
 
   /** See {@link #arguments}. */
@@ -47,14 +41,8 @@ public final class NexmarkProcess {
             StateBackend.HEAP,
             Path.of(args[0]),
             Map.of(EmbeddedFlink.CHECKPOINT_INTERVAL, NexmarkBenchmark.CHECKPOINT_INTERVAL))) {
-      ComparedRuns runs =
-          new ComparedRuns(
-              new NexmarkProcess(flink)::run, NexmarkProcess::variants, Long.parseLong(args[1]));
-      Arrays.stream(args)
-          .skip(OWN_ARGUMENTS)
-          .map(WantedRun::parse)
-          .map(runs::next)
-          .forEachOrdered(System.out::println);
+      new ComparedRuns(new NexmarkProcess(flink)::run, NexmarkProcess::variants)
+          .printAll(args, OWN_ARGUMENTS);
     }
   }
 

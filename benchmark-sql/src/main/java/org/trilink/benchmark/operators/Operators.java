@@ -107,14 +107,13 @@ public final class Operators {
 
   private static void run(BenchmarkContext context, OperatorSize size, List<Trial> left) {
     List<WantedRun> runs = left.stream().map(trial -> wanted(trial, size, context)).toList();
-    long warmUpRows = size.warmUpRows(context.options());
     try (EmbeddedJvm jvm =
         EmbeddedJvm.start(
             context,
             NAME,
             OperatorProcess.class,
             size.heap(),
-            checkpoints -> OperatorProcess.arguments(size, checkpoints, warmUpRows, runs))) {
+            checkpoints -> OperatorProcess.arguments(size, checkpoints, runs))) {
       context.measure(
           left,
           trial -> {
@@ -132,6 +131,9 @@ public final class Operators {
             .findFirst()
             .orElseThrow();
     return new WantedRun(
-        query.name(), trial.variant(), size.input(query, context.options()).rows());
+        query.name(),
+        trial.variant(),
+        size.input(query, context.options()).rows(),
+        size.warmUpRows(context.options()));
   }
 }

@@ -88,14 +88,16 @@ public final class SmallHeapBenchmark implements Benchmark {
     long rows = rows(context.options());
     long warmUpRows = context.options().quick() ? 0 : WARM_UP_ROWS;
     List<WantedRun> runs =
-        left.stream().map(trial -> new WantedRun("new-keys", trial.variant(), rows)).toList();
+        left.stream()
+            .map(trial -> new WantedRun("new-keys", trial.variant(), rows, warmUpRows))
+            .toList();
     try (EmbeddedJvm jvm =
         EmbeddedJvm.start(
             context,
             name(),
             SmallHeapProcess.class,
             "-Xmx" + heap,
-            checkpoints -> SmallHeapProcess.arguments(checkpoints, warmUpRows, runs))) {
+            checkpoints -> SmallHeapProcess.arguments(checkpoints, runs))) {
       context.measure(
           left,
           trial -> {

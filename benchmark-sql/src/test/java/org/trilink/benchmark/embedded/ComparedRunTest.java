@@ -54,7 +54,7 @@ class ComparedRunTest {
 
   @Test
   void whatAProcessIsToldIsRead() {
-    WantedRun wanted = new WantedRun("OVER_RANGE", "trilink, at its best", 1_000);
+    WantedRun wanted = new WantedRun("OVER_RANGE", "trilink, at its best", 1_000, 100);
 
     assertThat(WantedRun.parse(wanted.toString())).isEqualTo(wanted);
   }
