@@ -17,7 +17,7 @@ import org.trilink.launcher.local.Engine;
 /** Runs queries one after the other, and prints what each run came to. */
 public final class OperatorProcess {
 
-  private static final int OWN_ARGUMENTS = 4;
+  private static final int OWN_ARGUMENTS = 3;
 
   private OperatorProcess() {}
 
@@ -29,21 +29,17 @@ public final class OperatorProcess {
    */
   static List<String> arguments(OperatorSize size, Path checkpoints, List<WantedRun> runs) {
     return ComparedRuns.arguments(
-        runs,
-        size.backend().name(),
-        checkpoints.toString(),
-        size.checkpointInterval(),
-        String.valueOf(size.keys()));
+        runs, size.backend().name(), checkpoints.toString(), String.valueOf(size.keys()));
   }
 
   /** See {@link #arguments}. */
   public static void main(String[] args) throws Exception {
-    long keys = Long.parseLong(args[3]);
+    long keys = Long.parseLong(args[2]);
     try (EmbeddedFlink flink =
         new EmbeddedFlink(
             StateBackend.valueOf(args[0]),
             Path.of(args[1]),
-            Map.of(EmbeddedFlink.CHECKPOINT_INTERVAL, args[2]))) {
+            Map.of(EmbeddedFlink.CHECKPOINT_INTERVAL, OperatorsBenchmark.CHECKPOINT_INTERVAL))) {
       new ComparedRuns(
               (query, variant, rows) -> {
                 Engine engine = Engine.valueOf(variant.toUpperCase(Locale.ROOT));
@@ -51,7 +47,7 @@ public final class OperatorProcess {
                     OperatorQuery.valueOf(query).over(new InOrderInput(rows, keys), engine),
                     engine);
               },
-              query -> Operators.VARIANTS)
+              query -> OperatorsBenchmark.VARIANTS)
           .printAll(args, OWN_ARGUMENTS);
     }
   }

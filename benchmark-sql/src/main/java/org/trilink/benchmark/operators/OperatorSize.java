@@ -24,65 +24,43 @@ import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.StateBackend;
 
 /**
- * A size that operators are measured with: as many rows as stock Flink reads in a second or two, so
- * that all runs take some minutes; where new keys wait until they are placed, in some seconds. A
- * million keys need a row each, which takes longer, so that they are run once, and in RocksDB with
- * those queries only that stock Flink runs in some seconds.
+ * A size that operators are measured with: as many rows as the faster engine takes ten seconds for,
+ * when both are warm, but no more than stock Flink reads in about a minute. Queries are left out
+ * for which that would be less than a row a key.
  *
  * @param keys how many
  */
 record OperatorSize(StateBackend backend, int keys) {
 
-  private static final int FEW_KEYS = 1_000;
   private static final int MANY_KEYS = 1_000_000;
-  private static final long WARM_UP_WITH_MANY_KEYS = 300_000;
-  private static final List<Integer> KEYS = List.of(FEW_KEYS, 10_000, MANY_KEYS);
+  private static final List<Integer> KEYS = List.of(1_000, 10_000, MANY_KEYS);
 
-  private static final Map<OperatorQuery, Long> ON_THE_HEAP =
+  /** A warm-up, and an input with --quick, has one of so many rows. */
+  private static final int PART = 10;
+
+  private static final long MOST_QUICK_ROWS = 1_000_000;
+
+  /** In millions, by the number of keys; 0 where a query is left out. */
+  private static final Map<OperatorQuery, Map<StateBackend, List<Double>>> ROWS =
       Map.of(
-          GROUP_BY_TUMBLE, 1_000_000L,
-          GROUP_BY_HOP, 700_000L,
-          GROUP_BY_SESSION, 800_000L,
-          OVER_RANGE, 500_000L,
-          MATCH_RECOGNIZE, 100_000L,
-          TVF_TUMBLE, 1_000_000L,
-          WINDOW_TOP_N, 800_000L,
-          INTERVAL_JOIN, 400_000L,
-          DEDUPLICATION, 2_000_000L,
-          GROUP_BY_LEAST_KEY, 8_000_000L);
-
-  private static final Map<OperatorQuery, Long> IN_ROCKSDB =
-      Map.of(
-          GROUP_BY_TUMBLE, 250_000L,
-          GROUP_BY_HOP, 100_000L,
-          GROUP_BY_SESSION, 80_000L,
-          OVER_RANGE, 80_000L,
-          MATCH_RECOGNIZE, 4_000L,
-          TVF_TUMBLE, 600_000L,
-          WINDOW_TOP_N, 250_000L,
-          INTERVAL_JOIN, 30_000L,
-          DEDUPLICATION, 1_200_000L,
-          GROUP_BY_LEAST_KEY, 900_000L);
-
-  /** Others have a row a key: these are done with one in no time. */
-  private static final Map<OperatorQuery, Long> WITH_MANY_KEYS =
-      Map.of(DEDUPLICATION, 3_000_000L, GROUP_BY_LEAST_KEY, 3_000_000L);
+          GROUP_BY_TUMBLE, rows(List.of(14., 16., 10.), List.of(12., 8., 8.)),
+          GROUP_BY_HOP, rows(List.of(20., 20., 0.), List.of(12., 5., 0.)),
+          GROUP_BY_SESSION, rows(List.of(17., 17., 8.), List.of(8., 6., 0.)),
+          OVER_RANGE, rows(List.of(5.5, 3.5, 2.), List.of(3., 1.5, 0.)),
+          MATCH_RECOGNIZE, rows(List.of(2., 2., 0.), List.of(0.2, 0.2, 0.)),
+          TVF_TUMBLE, rows(List.of(26., 26., 12.), List.of(26., 18., 10.)),
+          WINDOW_TOP_N, rows(List.of(15., 10., 3.), List.of(8.5, 5.5, 0.)),
+          INTERVAL_JOIN, rows(List.of(7., 4., 0.), List.of(2.5, 2., 0.)),
+          DEDUPLICATION, rows(List.of(45., 45., 14.), List.of(19., 18., 9.)),
+          GROUP_BY_LEAST_KEY, rows(List.of(34., 31., 12.), List.of(17., 19., 5.)));
 
   private static final List<OperatorQuery> QUICK =
       List.of(GROUP_BY_TUMBLE, OVER_RANGE, MATCH_RECOGNIZE, GROUP_BY_LEAST_KEY);
 
-  private static final List<OperatorQuery> MANY_KEYS_ON_THE_HEAP =
-      List.of(
-          GROUP_BY_TUMBLE,
-          GROUP_BY_SESSION,
-          OVER_RANGE,
-          TVF_TUMBLE,
-          WINDOW_TOP_N,
-          DEDUPLICATION,
-          GROUP_BY_LEAST_KEY);
-
-  private static final List<OperatorQuery> MANY_KEYS_IN_ROCKSDB =
-      List.of(GROUP_BY_TUMBLE, TVF_TUMBLE, DEDUPLICATION, GROUP_BY_LEAST_KEY);
+  private static Map<StateBackend, List<Double>> rows(
+      List<Double> onTheHeap, List<Double> inRocksDb) {
+    return Map.of(StateBackend.HEAP, onTheHeap, StateBackend.ROCKSDB, inRocksDb);
+  }
 
   /** All, the smallest first; with --quick the first only. */
   static List<OperatorSize> all(BenchOptions options) {
@@ -98,49 +76,30 @@ record OperatorSize(StateBackend backend, int keys) {
     if (options.quick()) {
       return QUICK;
     }
-    if (keys == MANY_KEYS) {
-      return backend == StateBackend.HEAP ? MANY_KEYS_ON_THE_HEAP : MANY_KEYS_IN_ROCKSDB;
-    }
-    return Stream.of(OperatorQuery.values()).filter(query -> rows(query) >= keys).toList();
+    return Stream.of(OperatorQuery.values()).filter(query -> rows(query) > 0).toList();
   }
 
-  /** How often each engine runs each query. */
-  int rounds(BenchOptions options) {
-    return switch (keys) {
-      case MANY_KEYS -> options.rounds().orElse(1);
-      default -> options.roundsOr(2, 1);
-    };
-  }
-
-  /** The input of a query; {@code --rows} can make it smaller. */
+  /** The input of a query; {@code --rows} can make it smaller, down to a row a key. */
   InOrderInput input(OperatorQuery query, BenchOptions options) {
-    long wanted = options.rows().orElse(rows(query));
-    return new InOrderInput(Math.min(rows(query), InOrderInput.PARTS * wanted), keys);
+    long standard = options.quick() ? Math.min(rows(query) / PART, MOST_QUICK_ROWS) : rows(query);
+    long ofPart = standard / InOrderInput.PARTS;
+    long rows = InOrderInput.PARTS * Math.min(ofPart, options.rows().orElse(ofPart));
+    return new InOrderInput(Math.max(rows, keys), keys);
   }
 
   private long rows(OperatorQuery query) {
-    if (keys == MANY_KEYS) {
-      return WITH_MANY_KEYS.getOrDefault(query, (long) MANY_KEYS);
-    }
-    return (backend == StateBackend.HEAP ? ON_THE_HEAP : IN_ROCKSDB).get(query);
+    return Math.round(1e6 * ROWS.get(query).get(backend).get(KEYS.indexOf(keys)));
   }
 
-  /** At most as many rows warm a query up; none if it is not warmed up. */
-  long warmUpRows(BenchOptions options) {
-    if (options.quick()) {
-      return 0;
-    }
-    return keys == MANY_KEYS ? WARM_UP_WITH_MANY_KEYS : Long.MAX_VALUE;
+  /** So many rows, in equal parts, warm a query up; 0 for no warm-up. */
+  long warmUpRows(OperatorQuery query, BenchOptions options) {
+    long ofPart = input(query, options).rows() / InOrderInput.PARTS;
+    return options.quick() ? 0 : InOrderInput.PARTS * (ofPart / PART);
   }
 
   /** The flag of the JVM that limits its heap. */
   String heap() {
     return keys == MANY_KEYS ? "-Xmx10g" : "-Xmx4g";
-  }
-
-  /** So that even short runs have some; with a million keys one takes as long as a short run. */
-  String checkpointInterval() {
-    return keys == MANY_KEYS ? "5 s" : "500 ms";
   }
 
   /** "rocksdb, 1,000 keys". */

@@ -25,6 +25,7 @@ final class Amount {
   static DoubleFunction<String> of(Metric metric) {
     return switch (metric.unit()) {
       case "bytes" -> Amount::bytes;
+      case "s" -> Amount::seconds;
       case "ms" -> Amount::millis;
       case "µs" -> Amount::micros;
       default -> metric == Metric.BALANCE_DEGREE ? Amount::ratio : Amount::count;
@@ -49,6 +50,11 @@ final class Amount {
   /** "845 ms", "12.3 s". */
   static String millis(double value) {
     return value < MILLIS_AS_THEY_ARE ? digits(value) + " ms" : digits(value / 1_000) + " s";
+  }
+
+  /** "12.3 s". */
+  static String seconds(double value) {
+    return digits(value) + " s";
   }
 
   /** "1.28 µs". */

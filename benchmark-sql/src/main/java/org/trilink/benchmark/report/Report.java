@@ -25,6 +25,7 @@ public final class Report {
       List.of(
           WatermarkChapter.CHAPTER,
           ThroughputChapter.CHAPTER,
+          OperatorsChapter.CHAPTER,
           PeersChapter.CHAPTER,
           NexmarkChapter.CHAPTER,
           BalanceChapter.CHAPTER,

@@ -15,10 +15,7 @@ import java.util.function.Function;
 import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Metric;
 
-/**
- * The workloads on one to eight nodes (figure 14), and beside hand-written programs; each keyed
- * operator by itself.
- */
+/** The workloads on one to eight nodes (figure 14), and beside hand-written programs. */
 final class ThroughputChapter {
 
   static final Chapter CHAPTER =
@@ -42,7 +39,6 @@ final class ThroughputChapter {
     Runs all = Runs.of(result);
     Labels.byWorkload(all.where(PART, "record path"))
         .forEach(workload -> RecordPathSection.add(workload, content));
-    OperatorsSection.add(all.where(PART, "operators"), content);
     List<Runs> workloads = Labels.byWorkload(all.without(PART));
     workloads.forEach(workload -> addWorkload(workload, paper(workload), content));
     content.table(

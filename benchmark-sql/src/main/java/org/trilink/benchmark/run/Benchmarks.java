@@ -14,6 +14,7 @@ import org.trilink.benchmark.checkpoint.CheckpointBenchmark;
 import org.trilink.benchmark.exchange.ExchangeBenchmark;
 import org.trilink.benchmark.latency.LatencyBenchmark;
 import org.trilink.benchmark.nexmark.NexmarkBenchmark;
+import org.trilink.benchmark.operators.OperatorsBenchmark;
 import org.trilink.benchmark.peers.PeersBenchmark;
 import org.trilink.benchmark.profile.ProfileBenchmark;
 import org.trilink.benchmark.smallheap.SmallHeapBenchmark;
@@ -29,6 +30,7 @@ public final class Benchmarks {
   private static final List<Benchmark> ALL =
       List.of(
           new ThroughputBenchmark(),
+          new OperatorsBenchmark(),
           new WatermarkBenchmark(),
           new BalanceBenchmark(),
           new SwitchBenchmark(),

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.trilink.benchmark.host.HostSupport;
-import org.trilink.benchmark.operators.Operators;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
@@ -17,8 +16,7 @@ import org.trilink.benchmark.run.BenchmarkContext;
 
 /**
  * How fast the workloads are: how near to a hand-written program, and on clusters of several sizes.
- * Stock Flink, Trilink, and what a bare Kafka consumer would read in their place. And how fast each
- * keyed operator is by itself.
+ * Stock Flink, Trilink, and what a bare Kafka consumer would read in their place.
  */
 public final class ThroughputBenchmark implements Benchmark {
 
@@ -29,7 +27,7 @@ public final class ThroughputBenchmark implements Benchmark {
 
   @Override
   public String description() {
-    return "records/s of the workloads beside hand-written programs, on 1 to 8 nodes, and of operators";
+    return "records/s of the workloads beside hand-written programs, and on 1 to 8 nodes";
   }
 
   @Override
@@ -39,13 +37,12 @@ public final class ThroughputBenchmark implements Benchmark {
     settings.put("tuned and warmed up", options.quick() ? "no" : "yes");
     settings.putAll(RecordPath.settings(options));
     settings.putAll(Scaling.settings(options));
-    settings.putAll(Operators.settings(options));
     return settings;
   }
 
   @Override
   public List<Trial> trials(BenchOptions options) {
-    return Stream.of(RecordPath.trials(options), Scaling.trials(options), Operators.trials(options))
+    return Stream.of(RecordPath.trials(options), Scaling.trials(options))
         .flatMap(List::stream)
         .toList();
   }
@@ -54,6 +51,5 @@ public final class ThroughputBenchmark implements Benchmark {
   public void run(BenchmarkContext context) {
     RecordPath.run(context);
     Scaling.run(context);
-    Operators.run(context);
   }
 }

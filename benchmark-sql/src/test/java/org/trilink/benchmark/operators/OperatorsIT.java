@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.trilink.benchmark.embedded.PartOfBenchmark;
 import org.trilink.benchmark.run.BenchOptions;
 
-/** The part as the benchmark runs it, with a process of its own, and few rows. */
+/** As the benchmark runs it, with a process of its own, and few rows. */
 class OperatorsIT {
 
   private static final BenchOptions OPTIONS = PartOfBenchmark.quick(10_000);
@@ -19,7 +19,9 @@ class OperatorsIT {
 
   @Test
   void measuresWhatIsLeftAndComparesIt() {
-    new PartOfBenchmark("throughput", folder)
-        .assertMeasuresWhatIsLeft(OPTIONS, Operators.trials(OPTIONS), Operators::run);
+    OperatorsBenchmark benchmark = new OperatorsBenchmark();
+
+    new PartOfBenchmark("operators", folder)
+        .assertMeasuresWhatIsLeft(OPTIONS, benchmark.trials(OPTIONS), benchmark::run);
   }
 }

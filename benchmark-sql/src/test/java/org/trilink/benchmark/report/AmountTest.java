@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
+import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Sample;
 
 class AmountTest {
@@ -34,6 +35,11 @@ class AmountTest {
   void timesFromTenSecondsOnAreSeconds() {
     assertThat(Amount.millis(845)).isEqualTo("845 ms");
     assertThat(Amount.millis(61_500)).isEqualTo("61.5 s");
+  }
+
+  @Test
+  void secondsHaveThreeDigits() {
+    assertThat(Amount.of(Metric.SECONDS).apply(61.52)).isEqualTo("61.5 s");
   }
 
   @Test

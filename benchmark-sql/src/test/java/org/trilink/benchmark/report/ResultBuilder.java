@@ -100,6 +100,7 @@ final class ResultBuilder {
         all.putAll(values);
         if (recordsPerSecond.length > 0) {
           all.put(Metric.RECORDS_PER_SECOND, recordsPerSecond[round]);
+          all.put(Metric.SECONDS, 1e6 / recordsPerSecond[round]);
           all.put(Metric.CPU_PER_RECORD, 1e6 / recordsPerSecond[round]);
         }
         measurements.add(

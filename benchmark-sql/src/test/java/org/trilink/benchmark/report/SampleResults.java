@@ -22,6 +22,7 @@ final class SampleResults {
   static List<ResultBuilder> all() {
     return List.of(
         throughput(),
+        operators(),
         peers(),
         nexmark(),
         watermark(),
@@ -62,19 +63,17 @@ final class SampleResults {
       }
       base *= 0.8;
     }
-    operators(result);
     return result;
   }
 
-  private static void operators(ResultBuilder result) {
+  static ResultBuilder operators() {
+    ResultBuilder result = new ResultBuilder("operators");
     List<String> operators = List.of("GROUP BY TUMBLE", "MATCH_RECOGNIZE", "window Top-N");
     for (String backend : List.of("heap", "rocksdb")) {
       double factor = backend.equals("heap") ? 0.7 : 2.5;
       for (String operator : operators) {
         for (String keys : List.of("1000", "10000", "1000000")) {
-          String[] situation = {
-            "part", "operators", "operator", operator, "backend", backend, "keys", keys
-          };
+          String[] situation = {"operator", operator, "backend", backend, "keys", keys};
           double flink = 2e6 / Math.sqrt(Double.parseDouble(keys));
           boolean differs = backend.equals("heap") && operator.endsWith("N");
           result.of("flink", situation).complete().runs(flink, 1.1 * flink, 0.9 * flink);
@@ -86,6 +85,7 @@ final class SampleResults {
         }
       }
     }
+    return result;
   }
 
   /** In order, and late with and without waiting. */

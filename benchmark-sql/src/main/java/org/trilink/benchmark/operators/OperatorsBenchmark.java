@@ -14,6 +14,7 @@ import org.trilink.benchmark.embedded.EmbeddedJvm;
 import org.trilink.benchmark.embedded.WantedRun;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchOptions;
+import org.trilink.benchmark.run.Benchmark;
 import org.trilink.benchmark.run.BenchmarkContext;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.run.StateBackend;
@@ -24,42 +25,48 @@ import org.trilink.launcher.local.Engine;
  * so that results must be equal, generated in the job, so that no broker and no format hides the
  * operator.
  */
-public final class Operators {
+public final class OperatorsBenchmark implements Benchmark {
 
-  private static final String NAME = "operators";
-  private static final String PART = "part";
+  static final List<String> VARIANTS = List.of(Engine.FLINK.toString(), Engine.TRILINK.toString());
+  static final String CHECKPOINT_INTERVAL = "5 s";
+
   private static final String OPERATOR = "operator";
   private static final String KEYS = "keys";
-  static final List<String> VARIANTS = List.of(Engine.FLINK.toString(), Engine.TRILINK.toString());
 
-  private Operators() {}
+  @Override
+  public String name() {
+    return "operators";
+  }
 
-  /** As of a benchmark, and so are the others. */
-  public static Map<String, String> settings(BenchOptions options) {
+  @Override
+  public String description() {
+    return "records/s of one keyed operator at a time, in one JVM";
+  }
+
+  @Override
+  public Map<String, String> settings(BenchOptions options) {
     Map<String, String> settings = new TreeMap<>();
     settings.put(
-        NAME + ": Flink",
-        "one JVM for each backend and number of keys, both engines by turns in it; parallelism %d,"
-                .formatted(InOrderInput.PARTS)
-            + " object reuse, managed memory "
-            + EmbeddedFlink.MANAGED_MEMORY);
+        "Flink",
+        "one JVM for each backend and number of keys, both engines by turns in it; parallelism %d, object reuse, managed memory %s, checkpoints every %s"
+            .formatted(InOrderInput.PARTS, EmbeddedFlink.MANAGED_MEMORY, CHECKPOINT_INTERVAL));
+    settings.put("warmed up", options.quick() ? "no" : "by a tenth of the rows");
+    settings.put("rounds", String.valueOf(rounds(options)));
     for (OperatorSize size : OperatorSize.all(options)) {
-      settings.put(
-          "%s: %s".formatted(NAME, size),
-          "%s, checkpoints every %s, rounds: %d%s"
-              .formatted(
-                  size.heap(),
-                  size.checkpointInterval(),
-                  size.rounds(options),
-                  leftOut(size, options)));
+      settings.put(size.toString(), size.heap() + leftOut(size, options));
     }
     for (OperatorQuery query : OperatorQuery.values()) {
       String rows = OperatorSize.rowsOf(query, options);
       if (!rows.isEmpty()) {
-        settings.put("%s: rows of %s".formatted(NAME, query), rows);
+        settings.put("rows of " + query, rows);
       }
     }
     return settings;
+  }
+
+  /** How often each engine runs each query; the runs are long. */
+  private static int rounds(BenchOptions options) {
+    return options.roundsOr(1, 1);
   }
 
   private static String leftOut(OperatorSize size, BenchOptions options) {
@@ -69,7 +76,8 @@ public final class Operators {
         : ", left out as stock Flink takes too long: " + queries;
   }
 
-  public static List<Trial> trials(BenchOptions options) {
+  @Override
+  public List<Trial> trials(BenchOptions options) {
     return OperatorSize.all(options).stream()
         .flatMap(size -> trials(size, options).stream())
         .toList();
@@ -79,15 +87,12 @@ public final class Operators {
   private static List<Trial> trials(OperatorSize size, BenchOptions options) {
     return size.queries(options).stream()
         .map(query -> situation(query, size))
-        .flatMap(
-            situation -> Schedule.alternating(situation, VARIANTS, size.rounds(options)).stream())
+        .flatMap(situation -> Schedule.alternating(situation, VARIANTS, rounds(options)).stream())
         .toList();
   }
 
   private static Map<String, String> situation(OperatorQuery query, OperatorSize size) {
     return Map.of(
-        PART,
-        NAME,
         OPERATOR,
         query.toString(),
         StateBackend.COORDINATE,
@@ -96,7 +101,8 @@ public final class Operators {
         String.valueOf(size.keys()));
   }
 
-  public static void run(BenchmarkContext context) {
+  @Override
+  public void run(BenchmarkContext context) {
     for (OperatorSize size : OperatorSize.all(context.options())) {
       List<Trial> left = context.results().missing(trials(size, context.options()));
       if (!left.isEmpty()) {
@@ -105,12 +111,12 @@ public final class Operators {
     }
   }
 
-  private static void run(BenchmarkContext context, OperatorSize size, List<Trial> left) {
+  private void run(BenchmarkContext context, OperatorSize size, List<Trial> left) {
     List<WantedRun> runs = left.stream().map(trial -> wanted(trial, size, context)).toList();
     try (EmbeddedJvm jvm =
         EmbeddedJvm.start(
             context,
-            NAME,
+            name(),
             OperatorProcess.class,
             size.heap(),
             checkpoints -> OperatorProcess.arguments(size, checkpoints, runs))) {
@@ -134,6 +140,6 @@ public final class Operators {
         query.name(),
         trial.variant(),
         size.input(query, context.options()).rows(),
-        size.warmUpRows(context.options()));
+        size.warmUpRows(query, context.options()));
   }
 }
