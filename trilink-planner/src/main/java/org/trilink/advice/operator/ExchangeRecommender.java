@@ -143,9 +143,13 @@ final class ExchangeRecommender {
     result.choose(EXCHANGE, LOCAL_MERGE, reason);
   }
 
-  private static String merged(LocalMergeRows merge) {
-    return String.format(
-        Locale.ROOT, "one row for %.1f records", 1 / Math.max(merge.rowsPerRecord(), 1e-9));
+  private String merged(LocalMergeRows merge) {
+    String rows =
+        String.format(
+            Locale.ROOT, "one row for %.1f records", 1 / Math.max(merge.rowsPerRecord(), 1e-9));
+    return facts.sample().isCutShort()
+        ? rows + " (of the " + Texts.number(facts.records().size()) + " that were read in time)"
+        : rows;
   }
 
   private void declare(Candidate candidate) {

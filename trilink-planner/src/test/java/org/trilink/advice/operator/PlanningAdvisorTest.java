@@ -308,7 +308,10 @@ class PlanningAdvisorTest {
     assertThat(plan)
         .doesNotContain("there is nothing to sample")
         .containsAnyOf(
-            "exchange=local-merge (advice: ", limit + " ('advice.timeout')", "cannot be read from");
+            "exchange=local-merge (advice: ",
+            "that were read in time)",
+            limit + " ('advice.timeout')",
+            "cannot be read from");
   }
 
   @Test
