@@ -16,7 +16,6 @@ import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.metrics.Counter;
-import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.SimpleCounter;
 import org.apache.flink.runtime.state.CheckpointableKeyedStateBackend;
@@ -25,7 +24,7 @@ import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.util.FlinkRuntimeException;
 import org.apache.flink.util.function.ThrowingRunnable;
 import org.trilink.runtime.key.PlacedKey;
-import org.trilink.runtime.operator.EvictionClock;
+import org.trilink.runtime.operator.ObjectCache;
 import org.trilink.runtime.operator.OperatorMemory;
 
 /**
@@ -34,9 +33,8 @@ import org.trilink.runtime.operator.OperatorMemory;
  * eviction and before a snapshot. Values that were set and cleared in between are never written. A
  * key with a value whose size is not known, or with more than all of the memory, is not kept.
  *
- * <p>Eviction is CLOCK ({@link EvictionClock}). As long as all keys fit into the cache, a key that
- * is not cached has no values, and the backend is not read for it; nor is it later for a key of
- * which a {@link KeyFilter} knows that it is new.
+ * <p>As long as all keys fit into the cache, a key that is not cached has no values, and the backend
+ * is not read for it; nor is it later for a key of which a {@link KeyFilter} knows that it is new.
  */
 final class CachedKeyedValues<K> extends KeyedValues<K> {
 
@@ -51,16 +49,12 @@ final class CachedKeyedValues<K> extends KeyedValues<K> {
 
   private final TypeSerializer<K> keySerializer;
   private final OperatorMemory memory;
-  private final int maxKeys;
   private final int maxUnwritten;
   private final List<CachedState> states = new ArrayList<>();
   private final Map<K, KeyEntry<K>> entries = new HashMap<>();
-  private final EvictionClock<KeyEntry<K>> clock = new EvictionClock<>();
+  private final ObjectCache<KeyEntry<K>> cache;
   private final UnwrittenKeys<K> unwritten = new UnwrittenKeys<>();
   private final Counter misses = new SimpleCounter();
-
-  /** Whether all keys of the backend are cached. */
-  private boolean hasAll;
 
   /**
    * The keys that the backend may have, once they are not all cached; null before that, or if it
@@ -87,9 +81,8 @@ final class CachedKeyedValues<K> extends KeyedValues<K> {
     super(backend);
     this.keySerializer = backend.getKeySerializer();
     this.memory = memory;
-    this.maxKeys = maxKeys;
     this.maxUnwritten = maxUnwritten;
-    hasAll = isNew;
+    cache = new ObjectCache<>(memory, maxKeys, isNew);
   }
 
   @Override
@@ -112,10 +105,7 @@ final class CachedKeyedValues<K> extends KeyedValues<K> {
 
   @Override
   public void register(MetricGroup ofOperator) {
-    ofOperator.counter("keyCacheMisses", misses);
-    ofOperator.<Long, Gauge<Long>>gauge("keyCacheKeys", () -> (long) clock.size());
-    ofOperator.<Long, Gauge<Long>>gauge("keyCacheBytes", memory::used);
-    ofOperator.<Long, Gauge<Long>>gauge("keyCacheBudgetBytes", memory::budget);
+    ObjectCache.register(ofOperator, misses, () -> (long) cache.size(), memory);
   }
 
   /** How often the backend was to be read for a key. */
@@ -145,22 +135,18 @@ final class CachedKeyedValues<K> extends KeyedValues<K> {
    */
   private void enter() {
     boolean mayBeStored =
-        !hasAll && (stored == null || stored.add(backend.getCurrentKey().hashCode()));
+        !cache.hasAll() && (stored == null || stored.add(backend.getCurrentKey().hashCode()));
     if (mayBeStored) {
       misses.inc();
     }
     KeyEntry<K> entry = new KeyEntry<>(states.size(), mayBeStored);
-    evictWhatExceeds();
-    if (hasRoom() || (clock.size() > 0 && makesRoom())) {
+    evictSurplus(null);
+    if (cache.hasRoom(1) || makesRoom()) {
       entry.key = keySerializer.copy(backend.getCurrentKey());
-      clock.add(entry);
+      cache.add(entry, 0);
       entries.put(entry.key, entry);
     }
     current = entry;
-  }
-
-  private boolean hasRoom() {
-    return clock.size() < maxKeys && !memory.isFull();
   }
 
   /**
@@ -178,7 +164,7 @@ final class CachedKeyedValues<K> extends KeyedValues<K> {
 
   /** Whether a key was evicted to make room for the new one. */
   private boolean makesRoom() {
-    KeyEntry<K> victim = clock.tick();
+    KeyEntry<K> victim = cache.victim();
     if (victim == null) {
       return false;
     }
@@ -195,7 +181,7 @@ final class CachedKeyedValues<K> extends KeyedValues<K> {
     }
     left.isChanged = false;
     if (!left.isKept()) {
-      if (hasAll && unwritten(left) > 0) {
+      if (cache.hasAll() && unwritten(left) > 0) {
         noteUncached(backend.getCurrentKey());
       }
       write(left);
@@ -208,9 +194,7 @@ final class CachedKeyedValues<K> extends KeyedValues<K> {
       forget(left);
     } else {
       unwritten.count(left, unwritten(left));
-      while (memory.isFull() && clock.size() > 1) {
-        evict(clock.victimOtherThan(left));
-      }
+      evictSurplus(left);
       if (unwritten.values() > maxUnwritten) {
         writeUntil(maxUnwritten - maxUnwritten / 8); // some at once, as each key must be selected
       }
@@ -231,7 +215,7 @@ final class CachedKeyedValues<K> extends KeyedValues<K> {
   @Override
   void forEachKey(ValueStateDescriptor<?> ofValue, ThrowingRunnable<Exception> action)
       throws Exception {
-    boolean hadAll = hasAll && (current == null || current.isKept());
+    boolean hadAll = cache.hasAll() && (current == null || current.isKept());
     List<K> cached = new ArrayList<>(entries.keySet());
     for (K key : cached) {
       backend.setCurrentKey(key);
@@ -257,10 +241,11 @@ final class CachedKeyedValues<K> extends KeyedValues<K> {
 
   // ------------------------------------------------------------------------------- eviction
 
-  /** Evicts keys until the memory suffices for the others: the operator has less memory now. */
-  private void evictWhatExceeds() {
-    while (memory.isExceeded() && clock.size() > 1) {
-      evict(clock.victimOtherThan(null));
+  private void evictSurplus(@Nullable KeyEntry<K> spared) {
+    for (KeyEntry<K> victim = cache.surplus(spared);
+        victim != null;
+        victim = cache.surplus(spared)) {
+      evict(victim);
     }
   }
 
@@ -269,14 +254,13 @@ final class CachedKeyedValues<K> extends KeyedValues<K> {
     writeBack(victim);
     select(selected);
     noteUncached(victim.key);
-    forget(victim);
-    clock.evicted();
+    cache.evict(forgotten(victim));
   }
 
   /** Notes that the backend may have a key that is not cached. */
   private void noteUncached(K key) {
-    if (hasAll) {
-      hasAll = false;
+    if (cache.hasAll()) {
+      cache.lacksSome();
       stored = new KeyFilter();
       entries.keySet().forEach(cached -> stored.add(cached.hashCode()));
     }
@@ -286,10 +270,14 @@ final class CachedKeyedValues<K> extends KeyedValues<K> {
   }
 
   private void forget(KeyEntry<K> entry) {
+    cache.remove(forgotten(entry));
+  }
+
+  /** Lets the entry's key not be found any more. */
+  private KeyEntry<K> forgotten(KeyEntry<K> entry) {
     unwritten.count(entry, 0);
     entries.remove(entry.key);
-    memory.release(entry.bytes);
-    clock.remove(entry);
+    return entry;
   }
 
   /** Whether the entry can be kept: its size is known, and is not more than all of the memory. */
@@ -302,8 +290,7 @@ final class CachedKeyedValues<K> extends KeyedValues<K> {
       }
       bytes += ofState;
     }
-    memory.add(bytes - entry.bytes);
-    entry.bytes = bytes;
+    cache.resize(entry, bytes);
     return bytes <= memory.budget();
   }
 
@@ -319,7 +306,7 @@ final class CachedKeyedValues<K> extends KeyedValues<K> {
   public void flush() {
     leave();
     writeUntil(0);
-    evictWhatExceeds();
+    evictSurplus(null);
   }
 
   /**

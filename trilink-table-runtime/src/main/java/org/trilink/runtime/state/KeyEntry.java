@@ -6,10 +6,10 @@ package org.trilink.runtime.state;
 
 import java.util.Arrays;
 import javax.annotation.Nullable;
-import org.trilink.runtime.operator.EvictionClock;
+import org.trilink.runtime.operator.ObjectCache;
 
 /** A key's values in {@link CachedKeyedValues}, with the status of each. */
-final class KeyEntry<K> extends EvictionClock.Entry {
+final class KeyEntry<K> extends ObjectCache.Entry {
 
   /** The value is what the key has; null if it has none. */
   static final int LOADED = 1;
@@ -25,9 +25,6 @@ final class KeyEntry<K> extends EvictionClock.Entry {
 
   /** Whether a value was changed or read since the key was selected. */
   boolean isChanged = true;
-
-  /** The estimated size of the entry, in bytes. */
-  long bytes;
 
   /** How many of its values and map entries were to be written when it was left last. */
   int unwritten;

@@ -11,7 +11,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.util.function.ThrowingRunnable;
 import org.trilink.runtime.key.KeyMap;
 import org.trilink.runtime.key.PlacedKey;
-import org.trilink.runtime.operator.EvictionClock;
+import org.trilink.runtime.operator.ObjectCache;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.state.ObjectSize;
 
@@ -20,8 +20,8 @@ import org.trilink.runtime.state.ObjectSize;
  * the operator's memory allows are cached as objects. They are written back on eviction and before
  * a snapshot.
  *
- * <p>Eviction is CLOCK ({@link EvictionClock}). If no key can be evicted for a new one, the new key
- * is not cached, but read and written for its one record.
+ * <p>If no key can be evicted for a new one ({@link ObjectCache#victim}), the new key is not cached,
+ * but read and written for its one record.
  *
  * <p>A key is measured when it is added, and when its slices come and go. Where accumulators can
  * grow, as those of LISTAGG do with each record, it is also measured after 1, 2, 4, ... changes,
@@ -33,7 +33,7 @@ import org.trilink.runtime.state.ObjectSize;
  * <p>As long as all keys fit into the cache, a key that is not cached is new, and the backend is
  * not read for it.
  */
-final class CachedKeyWindowsState implements KeyWindowsState {
+final class CachedKeyWindowsState implements KeyWindowObjects {
 
   /**
    * A key's objects and its entries in the map and the clock, without the key's own bytes: an
@@ -45,21 +45,18 @@ final class CachedKeyWindowsState implements KeyWindowsState {
   private static final int MAX_UNMEASURED = 64;
 
   /** A key's windows, and the cache's bookkeeping about them. */
-  static final class Entry extends EvictionClock.Entry {
+  static final class Entry extends ObjectCache.Entry {
 
     private final KeyWindows windows;
 
     /** Whether there are changes that have not been written to the backend. */
     private boolean isDirty;
 
-    /** How many slices there were when {@link #bytes} was computed. */
+    /** How many slices there were when it was measured. */
     private int slices;
 
     /** Changes since the entry was added to the cache; counted only if it can grow by them. */
     private int changes;
-
-    /** The estimated size of the entry in the cache, in bytes. */
-    private long bytes;
 
     private Entry(KeyWindows windows) {
       this.windows = windows;
@@ -73,14 +70,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
   private final OwnAggregators aggregators;
   private final OperatorMemory memory;
   private final Counter misses;
-
-  private final EvictionClock<Entry> clock = new EvictionClock<>();
-
-  /** Whether all keys of the backend are cached. */
-  private boolean hasAll;
-
-  /** The entry that was found last. */
-  @Nullable private Entry current;
+  private final ObjectCache<Entry> cache;
 
   /**
    * @param entries empty
@@ -105,8 +95,8 @@ final class CachedKeyWindowsState implements KeyWindowsState {
     this.canGrow = canGrow;
     this.aggregators = aggregators;
     this.memory = memory;
-    hasAll = isNew;
     this.misses = misses;
+    cache = new ObjectCache<>(memory, Integer.MAX_VALUE, isNew);
   }
 
   // ------------------------------------------------------------------------- to and from keys
@@ -121,7 +111,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
   @Nullable
   public KeyWindows get() throws IOException {
     KeyWindows kept = use(entries.ofKey(stored.key()));
-    if (kept != null || hasAll) {
+    if (kept != null || cache.hasAll()) {
       return kept;
     }
     misses.inc();
@@ -133,8 +123,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
   }
 
   @Nullable
-  private KeyWindows use(@Nullable Entry entry) {
-    current = entry;
+  private static KeyWindows use(@Nullable Entry entry) {
     if (entry == null) {
       return null;
     }
@@ -145,8 +134,8 @@ final class CachedKeyWindowsState implements KeyWindowsState {
   @Override
   public void created(KeyWindows windows) throws IOException {
     enter(windows);
-    if (current.isKept()) {
-      current.isDirty = true;
+    if (windows.cached != null) {
+      windows.cached.isDirty = true;
     } else {
       stored.write(windows);
     }
@@ -154,12 +143,13 @@ final class CachedKeyWindowsState implements KeyWindowsState {
 
   @Override
   public void changed(KeyWindows windows) throws IOException {
-    if (current.isKept()) {
-      current.isDirty = true;
-      if (current.slices != windows.size() || (canGrow && isDue(++current.changes))) {
-        measure(current);
+    Entry entry = windows.cached;
+    if (entry != null) {
+      entry.isDirty = true;
+      if (entry.slices != windows.size() || (canGrow && isDue(++entry.changes))) {
+        measure(entry);
       } else if (memory.isExceeded()) {
-        evictWhatExceeds(current);
+        evictSurplus(entry);
       }
     } else {
       stored.write(windows);
@@ -169,8 +159,8 @@ final class CachedKeyWindowsState implements KeyWindowsState {
   @Override
   public void remove(KeyWindows windows) {
     stored.clear();
-    if (current.isKept()) {
-      forget(current);
+    if (windows.cached != null) {
+      cache.remove(forgotten(windows.cached));
     }
   }
 
@@ -178,8 +168,8 @@ final class CachedKeyWindowsState implements KeyWindowsState {
   @Nullable
   public KeyWindows leave() throws IOException {
     KeyWindows windows = get();
-    if (windows != null && current.isKept()) {
-      forget(current);
+    if (windows != null && windows.cached != null) {
+      cache.remove(forgotten(windows.cached));
     }
     return windows;
   }
@@ -187,7 +177,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
   @Override
   @Nullable
   public KeyWindows arrive() throws IOException {
-    hasAll = false;
+    cache.lacksSome();
     return get();
   }
 
@@ -201,11 +191,11 @@ final class CachedKeyWindowsState implements KeyWindowsState {
   public void flush() throws IOException {
     aggregators.writeBack();
     RowData selected = stored.key();
-    for (Entry entry : clock.entries()) {
+    for (Entry entry : cache.entries()) {
       writeBack(entry);
     }
     stored.select(selected);
-    evictWhatExceeds(null);
+    evictSurplus(null);
   }
 
   @Override
@@ -217,43 +207,41 @@ final class CachedKeyWindowsState implements KeyWindowsState {
 
   @Override
   public long cachedKeys() {
-    return clock.size();
+    return cache.size();
   }
 
   // ------------------------------------------------------------------------------- eviction
 
   /** Adds the selected key's windows to the cache if there is room. */
   private void enter(KeyWindows windows) throws IOException {
-    evictWhatExceeds(null);
+    evictSurplus(null);
     stored.bindKey(windows);
-    current = new Entry(windows);
     long bytes = bytes(windows);
-    if (canBeKept(bytes) && (hasRoom(bytes) || makesRoom(bytes))) {
-      clock.add(current);
-      entries.put(windows.key, current);
-      account(current, bytes);
+    if (canBeKept(bytes) && (cache.size() == 0 || cache.hasRoom(bytes) || makesRoom(bytes))) {
+      windows.cached = new Entry(windows);
+      windows.cached.slices = windows.size();
+      entries.put(windows.key, windows.cached);
+      cache.add(windows.cached, bytes);
     } else {
-      hasAll = false;
+      cache.lacksSome();
     }
   }
 
   /** Whether a key was evicted, and has left room for the new one. */
   private boolean makesRoom(long bytes) throws IOException {
-    Entry victim = clock.tick();
+    Entry victim = cache.victim();
     if (victim == null) {
       return false;
     }
     evict(victim);
-    return hasRoom(bytes);
+    return cache.size() == 0 || cache.hasRoom(bytes);
   }
 
-  /**
-   * Evicts keys until the memory suffices for the others, of which there is at least one: keys have
-   * grown, or the operator has less memory now.
-   */
-  private void evictWhatExceeds(@Nullable Entry spared) throws IOException {
-    while (memory.isExceeded() && clock.size() > 1) {
-      evict(clock.victimOtherThan(spared));
+  private void evictSurplus(@Nullable Entry spared) throws IOException {
+    for (Entry victim = cache.surplus(spared);
+        victim != null;
+        victim = cache.surplus(spared)) {
+      evict(victim);
     }
   }
 
@@ -261,9 +249,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
     RowData selected = stored.key();
     writeBack(victim);
     stored.select(selected);
-    forget(victim);
-    clock.evicted();
-    hasAll = false;
+    cache.evict(forgotten(victim));
   }
 
   private void writeBack(Entry entry) throws IOException {
@@ -275,11 +261,12 @@ final class CachedKeyWindowsState implements KeyWindowsState {
     }
   }
 
-  private void forget(Entry entry) {
+  /** Lets the entry's key not be found any more. */
+  private Entry forgotten(Entry entry) {
     entries.remove(entry.windows.key);
     aggregators.takeFrom(entry.windows);
-    memory.release(entry.bytes);
-    clock.remove(entry);
+    entry.windows.cached = null;
+    return entry;
   }
 
   // ---------------------------------------------------------------------------------- memory
@@ -290,7 +277,7 @@ final class CachedKeyWindowsState implements KeyWindowsState {
   }
 
   /**
-   * Measures the current key again. If it has grown, others are evicted for it; if it cannot be
+   * Measures a key again. If it has grown, others are evicted for it; if it cannot be
    * kept any more, it is written and dropped itself.
    */
   private void measure(Entry entry) throws IOException {
@@ -299,27 +286,18 @@ final class CachedKeyWindowsState implements KeyWindowsState {
     }
     long bytes = bytes(entry.windows);
     if (canBeKept(bytes)) {
-      account(entry, bytes);
-      evictWhatExceeds(entry);
+      entry.slices = entry.windows.size();
+      cache.resize(entry, bytes);
+      evictSurplus(entry);
     } else {
       writeBack(entry); // the key stays selected: from now on it is written as one not kept
-      forget(entry);
-      hasAll = false;
+      cache.remove(forgotten(entry));
+      cache.lacksSome();
     }
-  }
-
-  private void account(Entry entry, long bytes) {
-    memory.add(bytes - entry.bytes);
-    entry.bytes = bytes;
-    entry.slices = entry.windows.size();
   }
 
   private boolean canBeKept(long bytes) {
     return bytes != ObjectSize.UNKNOWN && (!canGrow || bytes <= memory.budget());
-  }
-
-  private boolean hasRoom(long bytes) {
-    return clock.size() == 0 || memory.used() + bytes <= memory.budget();
   }
 
   /** The estimated size of a key in the cache, in bytes, or {@link ObjectSize#UNKNOWN}. */

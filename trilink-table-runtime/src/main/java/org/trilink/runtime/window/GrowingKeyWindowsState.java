@@ -27,8 +27,10 @@ final class GrowingKeyWindowsState implements KeyWindowsState {
   /** How many keys have windows. */
   private long keys;
 
+  /** The keys that are objects; null once all are on pages. */
+  @Nullable private KeyWindowObjects objects;
+
   private KeyWindowsState state;
-  private boolean isPaged;
 
   /**
    * @param stored the windows that are objects
@@ -38,12 +40,13 @@ final class GrowingKeyWindowsState implements KeyWindowsState {
    */
   GrowingKeyWindowsState(
       StoredKeyWindows stored,
-      KeyWindowsState objects,
+      KeyWindowObjects objects,
       SupplierWithException<PagedKeyWindowsState, Exception> pages,
       int limit) {
     this.stored = stored;
     this.pages = pages;
     this.limit = limit;
+    this.objects = objects;
     state = objects;
   }
 
@@ -59,7 +62,7 @@ final class GrowingKeyWindowsState implements KeyWindowsState {
     keys = restoredKeys;
     if (keys > limit) {
       PagedKeyWindowsState paged = endObjects();
-      paged.restore();
+      paged.restore(isOnHeap);
       if (isOnHeap) {
         move(paged);
       }
@@ -78,9 +81,9 @@ final class GrowingKeyWindowsState implements KeyWindowsState {
 
   private PagedKeyWindowsState endObjects() throws Exception {
     PagedKeyWindowsState paged = pages.get();
-    state.close();
+    objects.close();
+    objects = null;
     state = paged;
-    isPaged = true;
     return paged;
   }
 
@@ -114,7 +117,7 @@ final class GrowingKeyWindowsState implements KeyWindowsState {
   public void created(KeyWindows windows) throws IOException {
     state.created(windows);
     keys++;
-    if (keys > limit && !isPaged) {
+    if (keys > limit && objects != null) {
       grow();
     }
   }
@@ -131,18 +134,6 @@ final class GrowingKeyWindowsState implements KeyWindowsState {
   }
 
   @Override
-  @Nullable
-  public KeyWindows leave() throws IOException {
-    return state.leave();
-  }
-
-  @Override
-  @Nullable
-  public KeyWindows arrive() throws IOException {
-    return state.arrive();
-  }
-
-  @Override
   public void forEachKey(ThrowingRunnable<Exception> action) throws Exception {
     state.forEachKey(action);
   }
@@ -150,11 +141,6 @@ final class GrowingKeyWindowsState implements KeyWindowsState {
   @Override
   public void flush() throws IOException {
     state.flush();
-  }
-
-  @Override
-  public void close() throws IOException {
-    state.close();
   }
 
   @Override

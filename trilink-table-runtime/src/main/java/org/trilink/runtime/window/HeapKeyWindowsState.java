@@ -18,7 +18,7 @@ import org.trilink.runtime.key.KeyMap;
  * needs (copy-on-write). So after each snapshot an object must not be used until it was read from
  * the backend again.
  */
-final class HeapKeyWindowsState implements KeyWindowsState {
+final class HeapKeyWindowsState implements KeyWindowObjects {
 
   private final StoredKeyWindows stored;
 

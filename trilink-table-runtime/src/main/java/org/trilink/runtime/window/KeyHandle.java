@@ -140,16 +140,21 @@ final class KeyHandle {
     state.flush();
   }
 
-  /** As {@link KeyWindowsState#leave}, after a {@link #flush}. */
+  /** As {@link KeyWindowObjects#leave}, after a {@link #flush}. */
   @Nullable
   KeyWindows leave() throws IOException {
-    return state.leave();
+    return objects().leave();
   }
 
-  /** As {@link KeyWindowsState#arrive}. */
+  /** As {@link KeyWindowObjects#arrive}. */
   @Nullable
   KeyWindows arrive() throws IOException {
     found = null;
-    return state.arrive();
+    return objects().arrive();
+  }
+
+  /** Keys that are handed over are never put on pages. */
+  private KeyWindowObjects objects() {
+    return (KeyWindowObjects) state;
   }
 }

@@ -7,7 +7,7 @@ package org.trilink.runtime.window;
 import java.util.Arrays;
 import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
-import org.trilink.runtime.operator.EvictionClock;
+import org.trilink.runtime.operator.ObjectCache;
 
 /**
  * The entries of up to {@link #MAX_KEYS} keys of one key group, in one array. All of them have room
@@ -21,7 +21,7 @@ import org.trilink.runtime.operator.EvictionClock;
  * <p>A page is a value in the state backend. The fields at the end of the class are not part of it:
  * they say where the page is.
  */
-final class KeyPage extends EvictionClock.Entry {
+final class KeyPage extends ObjectCache.Entry {
 
   static final int KEY_BITS = 6;
   static final int MAX_KEYS = 1 << KEY_BITS;

@@ -10,8 +10,7 @@ import java.util.Map;
 import javax.annotation.Nullable;
 import org.apache.flink.runtime.state.KeyGroupRange;
 import org.apache.flink.table.data.RowData;
-import org.trilink.runtime.operator.EvictionClock;
-import org.trilink.runtime.operator.OperatorMemory;
+import org.trilink.runtime.operator.ObjectCache;
 
 /**
  * The entries of many keys, on {@link KeyPage}s, which are found by the keys' numbers. An entry has
@@ -33,10 +32,8 @@ final class KeyPages {
   private final StoredKeyPages stored;
   private final KeyGroupRange keyGroups;
 
-  /** The memory for the pages; null if it is not limited. */
-  @Nullable private final OperatorMemory memory;
-
-  private final EvictionClock<KeyPage> clock = new EvictionClock<>();
+  /** Those that have entries; null on the heap, where a page is replaced by copies. */
+  @Nullable private final ObjectCache<KeyPage> cache;
   private final KeyPageIndex index = new KeyPageIndex(this::number);
 
   private KeyPage[] pages = new KeyPage[FIRST_PAGES];
@@ -54,12 +51,13 @@ final class KeyPages {
    *
    * @param stored the pages in the state backend
    * @param keyGroups of the subtask
-   * @param memory for the pages, if they are a cache; null if all have to be in memory
+   * @param cache empty; null if all pages have to be in memory
    */
-  KeyPages(StoredKeyPages stored, KeyGroupRange keyGroups, @Nullable OperatorMemory memory) {
+  KeyPages(
+      StoredKeyPages stored, KeyGroupRange keyGroups, @Nullable ObjectCache<KeyPage> cache) {
     this.stored = stored;
     this.keyGroups = keyGroups;
-    this.memory = memory;
+    this.cache = cache;
   }
 
   static int position(KeyPage page, int index) {
@@ -151,7 +149,7 @@ final class KeyPages {
     long before = page.bytes();
     int position = position(page, page.append(number));
     page.isDirty = true;
-    account(page.bytes() - before);
+    grow(page, page.bytes() - before);
     if (page.isFull()) {
       close(page);
     }
@@ -216,61 +214,35 @@ final class KeyPages {
     long before = page.bytes();
     page.remove(index(position));
     page.isDirty = true;
-    account(page.bytes() - before);
+    grow(page, page.bytes() - before);
     open(page);
     if (page.count == 0) {
       drop(page);
     }
   }
 
-  /** A page that is stored, from now on, can be evicted. */
+  /** A page that has, or is about to have, entries. */
   private void keep(KeyPage page) {
-    account(PAGE);
-    if (memory != null) {
-      clock.add(page);
+    if (cache != null) {
+      cache.add(page, PAGE + page.bytes());
+    }
+  }
+
+  private void grow(KeyPage page, long bytes) {
+    if (cache != null) {
+      cache.grow(page, bytes);
     }
   }
 
   /** An empty page stays an open one, but is not stored. */
   private void drop(KeyPage page) {
     stored.remove(page);
-    account(-PAGE);
-    if (memory != null) {
-      clock.remove(page);
+    if (cache != null) {
+      cache.remove(page);
     }
   }
 
-  private void account(long bytes) {
-    if (memory != null) {
-      memory.add(bytes);
-    }
-  }
-
-  // ---------------------------------------------------------------------------------- the cache
-
-  /** Whether there are no pages that can be evicted. */
-  boolean isUnlimited() {
-    return memory == null;
-  }
-
-  /** Whether entries have to be evicted before others are added. */
-  boolean isFull() {
-    return memory != null && memory.isFull();
-  }
-
-  /** A page to be evicted after a cache miss; null if there is none, see {@link EvictionClock}. */
-  @Nullable
-  KeyPage victim() {
-    return clock.size() == 0 ? null : clock.tick();
-  }
-
-  /** A page to be evicted in any case; null if there is no other than the spared one. */
-  @Nullable
-  KeyPage victimOtherThan(@Nullable KeyPage spared) {
-    return clock.size() < 2 ? null : clock.victimOtherThan(spared);
-  }
-
-  /** Removes all entries of a page. */
+  /** Removes all entries of a page that can be evicted. */
   void evict(KeyPage page) {
     for (int i = 0; i < page.count; i++) {
       if (page.isNull(i)) {
@@ -279,11 +251,10 @@ final class KeyPages {
         index.remove(page.number(i));
       }
     }
-    account(-page.bytes());
     page.clear();
     open(page);
-    drop(page);
-    clock.evicted();
+    stored.remove(page);
+    cache.evict(page);
   }
 
   /** Writes all changes to the state backend, which is about to take a snapshot. */
@@ -296,7 +267,6 @@ final class KeyPages {
   /** Adds a page that is in the state backend, with all of its entries. */
   void add(KeyPage page) {
     place(page);
-    account(page.bytes());
     keep(page);
     if (!page.isFull()) {
       open(page);
@@ -315,7 +285,6 @@ final class KeyPages {
   void clear() {
     for (int place = 0; place < count; place++) {
       KeyPage page = pages[place];
-      account(-page.bytes());
       if (page.owner != null) {
         drop(page);
       }

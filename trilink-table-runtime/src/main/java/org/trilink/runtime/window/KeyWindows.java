@@ -27,6 +27,9 @@ abstract class KeyWindows extends KeyWindowsEntry {
   /** The key's key group; 0 unless there is a {@link #key}. */
   int keyGroup;
 
+  /** The key's entry in the cache; null if it is not cached. */
+  @Nullable CachedKeyWindowsState.Entry cached;
+
   /** How many snapshots had been taken when the heap backend returned this object. */
   int snapshots;
 

@@ -41,32 +41,11 @@ interface KeyWindowsState {
   /** The key that the backend has selected has no windows any more. */
   void remove(KeyWindows windows) throws IOException;
 
-  /**
-   * The key that the backend has selected is handed over, after a {@link #flush}: drops it from the
-   * cache. The backend's entry stays as it is.
-   *
-   * @return its windows, not to be changed; null if it has none
-   */
-  @Nullable
-  KeyWindows leave() throws IOException;
-
-  /**
-   * The key that the backend has selected has arrived: the backend has an entry that was not
-   * written here.
-   *
-   * @return its windows, not to be changed; null if it has none
-   */
-  @Nullable
-  KeyWindows arrive() throws IOException;
-
   /** Selects each key that has windows in the backend, one after the other. */
   void forEachKey(ThrowingRunnable<Exception> action) throws Exception;
 
   /** Writes all changes to the backend, which is about to take a snapshot. */
   void flush() throws IOException;
-
-  /** Writes all changes to the backend and frees the memory; not to be used any more. */
-  void close() throws IOException;
 
   /** How many keys are in memory beside those that the backend itself has there. */
   long cachedKeys();

@@ -6,7 +6,6 @@ package org.trilink.runtime.window;
 
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.metrics.Counter;
-import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.SimpleCounter;
 import org.apache.flink.runtime.state.KeyGroupRange;
@@ -16,6 +15,7 @@ import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
 import org.apache.flink.table.data.RowData;
 import org.trilink.runtime.key.KeyLookup;
 import org.trilink.runtime.key.PlacedKeySerializer;
+import org.trilink.runtime.operator.ObjectCache;
 import org.trilink.runtime.operator.OperatorMemory;
 
 /**
@@ -73,7 +73,7 @@ final class KeyWindowsStateFactory {
   KeyWindowsState open(boolean findsRecords, int maxObjects, boolean isRestored, long restoredKeys)
       throws Exception {
     Counter misses = new SimpleCounter();
-    KeyWindowsState objects = objects(findsRecords, !isRestored, misses);
+    KeyWindowObjects objects = objects(findsRecords, !isRestored, misses);
     KeyWindowsState state = objects;
     boolean canBePaged = findsRecords && canBePaged();
     if (canBePaged) {
@@ -85,19 +85,16 @@ final class KeyWindowsStateFactory {
     boolean isPaged = canBePaged && restoredKeys > maxObjects;
     if (!isPaged && isRestored && StoredKeyPages.exist(backend)) {
       PagedKeyWindowsState paged = paged(misses);
-      paged.restore();
+      paged.restore(isOnHeap);
       paged.dissolve(serializer);
     }
     if (!isOnHeap) {
-      metrics.counter("keyCacheMisses", misses);
-      metrics.<Long, Gauge<Long>>gauge("keyCacheKeys", state::cachedKeys);
-      metrics.<Long, Gauge<Long>>gauge("keyCacheBytes", cacheMemory::used);
-      metrics.<Long, Gauge<Long>>gauge("keyCacheBudgetBytes", cacheMemory::budget);
+      ObjectCache.register(metrics, misses, state::cachedKeys, cacheMemory);
     }
     return state;
   }
 
-  private KeyWindowsState objects(boolean findsRecords, boolean isNew, Counter misses) {
+  private KeyWindowObjects objects(boolean findsRecords, boolean isNew, Counter misses) {
     return isOnHeap
         ? new HeapKeyWindowsState(stored, findsRecords ? keys.newMap() : null, aggregators)
         : new CachedKeyWindowsState(
@@ -130,10 +127,14 @@ final class KeyWindowsStateFactory {
             task.getMaxNumberOfParallelSubtasks(),
             task.getNumberOfParallelSubtasks(),
             task.getIndexOfThisSubtask());
+    ObjectCache<KeyPage> cache =
+        new ObjectCache<>(
+            isOnHeap ? new OperatorMemory(Long.MAX_VALUE) : cacheMemory, Integer.MAX_VALUE, true);
     return new PagedKeyWindowsState(
         stored,
         storedPages,
-        new KeyPages(storedPages, keyGroups, isOnHeap ? null : cacheMemory),
+        new KeyPages(storedPages, keyGroups, isOnHeap ? null : cache),
+        cache,
         serializer.words(),
         keys.numberOfRow(),
         keys.numberOfKey(),

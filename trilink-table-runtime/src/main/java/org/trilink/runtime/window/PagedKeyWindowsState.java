@@ -10,6 +10,7 @@ import org.apache.flink.metrics.Counter;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.util.function.ThrowingRunnable;
+import org.trilink.runtime.operator.ObjectCache;
 import org.trilink.runtime.key.KeyNumber;
 
 /**
@@ -28,6 +29,7 @@ final class PagedKeyWindowsState implements KeyWindowsState {
   private final StoredKeyWindows stored;
   private final StoredKeyPages storedPages;
   private final KeyPages pages;
+  private final ObjectCache<KeyPage> cache;
   private final KeyNumber numberOfRow;
   private final KeyNumber numberOfKey;
   private final Counter misses;
@@ -38,9 +40,6 @@ final class PagedKeyWindowsState implements KeyWindowsState {
   /** The entries of a page that is evicted, one after the other. */
   private final PagedKeyWindows evicted;
 
-  /** Whether all keys are on pages, so that the backend is not asked for others. */
-  private boolean hasAll = true;
-
   /** Whether keys of the backend are put on pages when they are needed. */
   private boolean promotes = true;
 
@@ -50,6 +49,7 @@ final class PagedKeyWindowsState implements KeyWindowsState {
    * @param stored the entries in the state backend
    * @param storedPages the pages in the state backend
    * @param pages the same, in memory
+   * @param cache the pages that can be evicted; none if all have to be in memory
    * @param numberOfRow the number of a record's key
    * @param numberOfKey the same number, of a key row
    * @param misses counts keys that the backend was asked for
@@ -58,6 +58,7 @@ final class PagedKeyWindowsState implements KeyWindowsState {
       StoredKeyWindows stored,
       StoredKeyPages storedPages,
       KeyPages pages,
+      ObjectCache<KeyPage> cache,
       WordFields fields,
       KeyNumber numberOfRow,
       KeyNumber numberOfKey,
@@ -65,6 +66,7 @@ final class PagedKeyWindowsState implements KeyWindowsState {
     this.stored = stored;
     this.storedPages = storedPages;
     this.pages = pages;
+    this.cache = cache;
     this.numberOfRow = numberOfRow;
     this.numberOfKey = numberOfKey;
     this.misses = misses;
@@ -84,7 +86,7 @@ final class PagedKeyWindowsState implements KeyWindowsState {
   @Nullable
   public KeyWindows get() throws IOException {
     KeyWindows found = onPage(numberOfKey, stored.key());
-    return found == null && !hasAll ? fromBackend() : found;
+    return found == null && !cache.hasAll() ? fromBackend() : found;
   }
 
   /** The windows of a key that is on a page; null if it is not. */
@@ -122,7 +124,7 @@ final class PagedKeyWindowsState implements KeyWindowsState {
       return;
     }
     current.store();
-    makeRoom(current.page());
+    evictSurplus(current.page());
   }
 
   @Override
@@ -130,32 +132,15 @@ final class PagedKeyWindowsState implements KeyWindowsState {
     if (windows == current) {
       pages.remove(current.position());
     }
-    if (!hasAll) {
+    if (!cache.hasAll()) {
       stored.clear();
     }
   }
 
   @Override
-  @Nullable
-  public KeyWindows leave() {
-    throw new UnsupportedOperationException("Keys on pages are not handed over.");
-  }
-
-  @Override
-  @Nullable
-  public KeyWindows arrive() {
-    throw new UnsupportedOperationException("Keys on pages are not handed over.");
-  }
-
-  @Override
   public void flush() throws IOException {
-    makeRoom(null);
+    evictSurplus(null);
     pages.flush();
-  }
-
-  @Override
-  public void close() {
-    throw new UnsupportedOperationException("Pages are used until the job ends.");
   }
 
   @Override
@@ -167,15 +152,8 @@ final class PagedKeyWindowsState implements KeyWindowsState {
 
   @Override
   public void forEachKey(ThrowingRunnable<Exception> action) throws Exception {
-    if (pages.findNull() != KeyPageIndex.NONE) {
-      select(numberOfKey.newKey(), action);
-    }
-    for (long number : pages.numbers()) {
-      BinaryRowData key = numberOfKey.newKey();
-      numberOfKey.setKey(key, number);
-      select(key, action);
-    }
-    if (!hasAll) {
+    forEachKeyOnPages(action);
+    if (!cache.hasAll()) {
       promotes = false; // or keys that are evicted for them would be forgotten
       stored.forEachKey(
           () -> {
@@ -187,21 +165,35 @@ final class PagedKeyWindowsState implements KeyWindowsState {
     }
   }
 
+  private void forEachKeyOnPages(ThrowingRunnable<Exception> action) throws Exception {
+    if (pages.findNull() != KeyPageIndex.NONE) {
+      select(numberOfKey.newKey(), action);
+    }
+    for (long number : pages.numbers()) {
+      BinaryRowData key = numberOfKey.newKey();
+      numberOfKey.setKey(key, number);
+      select(key, action);
+    }
+  }
+
   private void select(RowData key, ThrowingRunnable<Exception> action) throws Exception {
     stored.select(key);
     action.run();
   }
 
   /**
-   * Adds the pages of a snapshot. If pages are a cache, the backend may have other keys; on the
-   * heap, the caller adds them.
+   * Adds the pages of a snapshot.
+   *
+   * @param hasAll whether the backend has no other keys; those on the heap are added by the caller
    */
-  void restore() throws IOException {
-    hasAll = pages.isUnlimited();
+  void restore(boolean hasAll) throws IOException {
+    if (!hasAll) {
+      cache.lacksSome();
+    }
     storedPages.forEachStored(
         page -> {
           pages.add(page);
-          if (pages.isFull()) {
+          if (!cache.hasRoom(1)) {
             evict(page);
           }
         });
@@ -218,14 +210,13 @@ final class PagedKeyWindowsState implements KeyWindowsState {
   }
 
   /**
-   * Writes an entry for each key on a page to the backend, and removes all pages; for a job that
-   * was restored without pages.
+   * Writes an entry for each key on a page to the backend, and removes all pages; after a {@link
+   * #restore}, for a job that keeps keys as objects.
    *
    * @param serializer copies windows
    */
   void dissolve(KeyWindowsSerializer serializer) throws Exception {
-    hasAll = true;
-    forEachKey(() -> stored.write(serializer.copy(get())));
+    forEachKeyOnPages(() -> stored.write(serializer.copy(get())));
     pages.clear();
   }
 
@@ -233,10 +224,10 @@ final class PagedKeyWindowsState implements KeyWindowsState {
 
   /** Puts the selected key's windows on a page if there is room. */
   private boolean enter(KeyWindows windows) throws IOException {
-    if (pages.isFull()) {
-      KeyPage victim = pages.victim();
+    if (!cache.hasRoom(1)) {
+      KeyPage victim = cache.victim();
       if (victim == null) {
-        hasAll = false;
+        cache.lacksSome();
         return false;
       }
       evict(victim);
@@ -246,13 +237,10 @@ final class PagedKeyWindowsState implements KeyWindowsState {
     return true;
   }
 
-  /** Evicts pages until there is room, as others have grown or the operator has less memory now. */
-  private void makeRoom(@Nullable KeyPage spared) throws IOException {
-    while (pages.isFull()) {
-      KeyPage victim = pages.victimOtherThan(spared);
-      if (victim == null) {
-        return;
-      }
+  private void evictSurplus(@Nullable KeyPage spared) throws IOException {
+    for (KeyPage victim = cache.surplus(spared);
+        victim != null;
+        victim = cache.surplus(spared)) {
       evict(victim);
     }
   }
@@ -267,6 +255,5 @@ final class PagedKeyWindowsState implements KeyWindowsState {
     }
     stored.select(selected);
     pages.evict(page);
-    hasAll = false;
   }
 }

@@ -24,6 +24,7 @@ import org.apache.flink.runtime.state.VoidNamespaceSerializer;
 import org.apache.flink.table.data.RowData;
 import org.junit.jupiter.api.Test;
 import org.trilink.runtime.key.ShortText;
+import org.trilink.runtime.operator.ObjectCache;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
@@ -53,7 +54,7 @@ class PagedKeyWindowsStateTest {
             storedAtEachRead.add(storedPages(backend));
             return selectedKeyGroup(backend);
           };
-      withoutRoom(backend, keyGroupOfRead).restore();
+      withoutRoom(backend, keyGroupOfRead).restore(false);
 
       assertThat(storedAtEachRead)
           .as("pages in the backend: those that were evicted have left it")
@@ -93,10 +94,13 @@ class PagedKeyWindowsStateTest {
             () -> selectedKeyGroup(backend));
     StoredKeyPages storedPages = StoredKeyPages.of(backend, keyGroupOfRead);
     KeyGroupRange all = KeyGroupRange.of(0, WindowHarness.MAX_PARALLELISM - 1);
+    ObjectCache<KeyPage> cache =
+        new ObjectCache<>(new OperatorMemory(0), Integer.MAX_VALUE, true);
     return new PagedKeyWindowsState(
         stored,
         storedPages,
-        new KeyPages(storedPages, all, new OperatorMemory(0)),
+        new KeyPages(storedPages, all, cache),
+        cache,
         serializer.words(),
         new ShortText(),
         new ShortText(),
