@@ -6,6 +6,7 @@ package org.trilink.advice.measure;
 
 import java.util.stream.IntStream;
 import org.trilink.advice.measure.Disorder.Maxima;
+import org.trilink.planner.metadata.EventTimeOrigin;
 
 /**
  * The records that are dropped because the watermark has passed them: predicted by advancing the
@@ -17,9 +18,6 @@ public final class LateRecords {
 
   /** No maximum skew. */
   public static final long UNBOUNDED = Long.MAX_VALUE;
-
-  /** The least delay of a key's watermark, in ms: records of a key may share a time. */
-  private static final long LEAST_DELAY = 1;
 
   private final long counted;
   private final long late;
@@ -81,7 +79,7 @@ public final class LateRecords {
    */
   public static LateRecords byGroupWithFloor(
       SampledRecords records, Deadline deadline, long delay, long delayOfFloor, int[] groups) {
-    Counter counter = new Counter(records, deadline, Math.max(delay, LEAST_DELAY));
+    Counter counter = new Counter(records, deadline, withTie(delay));
     Maxima ofGroups = new Maxima(records.keyCount());
     records
         .withTimes()
@@ -99,6 +97,10 @@ public final class LateRecords {
     return counter.result();
   }
 
+  private static long withTie(long delay) {
+    return Math.max(delay, EventTimeOrigin.TIE.toMillis());
+  }
+
   /**
    * With a watermark for each group of keys.
    *
@@ -106,7 +108,7 @@ public final class LateRecords {
    */
   public static LateRecords byGroup(
       SampledRecords records, Deadline deadline, long delay, long maxSkew, int[] groups) {
-    Counter counter = new Counter(records, deadline, Math.max(delay, LEAST_DELAY));
+    Counter counter = new Counter(records, deadline, withTie(delay));
     Maxima ofGroups = new Maxima(records.keyCount());
     records
         .withTimes()

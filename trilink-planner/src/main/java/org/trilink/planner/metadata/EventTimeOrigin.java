@@ -35,8 +35,11 @@ import org.trilink.planner.decision.Decision;
  */
 public final class EventTimeOrigin {
 
-  /** Behind a row, as another one of its key may have the same time. */
-  private static final Duration TIE = Duration.ofMillis(1);
+  /**
+   * The least delay of a key's watermark behind a row, as another row of the key may have the same
+   * time.
+   */
+  public static final Duration TIE = Duration.ofMillis(1);
 
   private final String description;
   private final Optional<Duration> delay;

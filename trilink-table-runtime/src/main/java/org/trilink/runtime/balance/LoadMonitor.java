@@ -39,9 +39,6 @@ public final class LoadMonitor {
 
   private static final int VERSION = 2;
 
-  /** The first version, which does not say whether moves have reached their goal. */
-  private static final int WITHOUT_GOAL = 1;
-
   /** The minimum time between two attempts to go on with moves, in ms. */
   private static final long RETRY = 1_000;
 
@@ -458,13 +455,13 @@ public final class LoadMonitor {
    *
    * @return a message for each command that can no longer be applied because the query has changed,
    *     with the command and the reason; empty in most cases
-   * @throws IllegalStateException if a newer version of Trilink wrote it
+   * @throws IllegalStateException if another version of Trilink wrote it
    */
   public List<String> restore(DataInputView in, long now) throws IOException {
     int version = in.readByte();
-    if (version < WITHOUT_GOAL || version > VERSION) {
+    if (version != VERSION) {
       throw new IllegalStateException(
-          "The state of the monitor was written by a newer version of Trilink (format "
+          "The state of the monitor was written by another version of Trilink (format "
               + version
               + "). Restore it with that version.");
     }
@@ -473,7 +470,7 @@ public final class LoadMonitor {
     for (int size = in.readByte(); size > 0; size--) {
       written.add(MonitorCommand.parse(in.readUTF()));
     }
-    unfinished = version != WITHOUT_GOAL && in.readBoolean();
+    unfinished = in.readBoolean();
     moveDecision.read(in, sameSubtasks, now);
     history = JudgementHistory.read(in);
     return applyAgain(written);

@@ -611,7 +611,7 @@ class LoadMonitorTest {
     assertThatThrownBy(() -> restore(monitor(MonitorSettings.DEFAULT), snapshot, NOW))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("state of the monitor")
-        .hasMessageContaining("newer version of Trilink (format 3)");
+        .hasMessageContaining("another version of Trilink (format 3)");
   }
 
   // ---------------------------------------------------------------------------------------- status
