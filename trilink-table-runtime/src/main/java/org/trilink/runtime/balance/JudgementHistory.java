@@ -23,8 +23,6 @@ public final class JudgementHistory {
 
   static final int SIZE = 100;
 
-  private static final int VERSION = 1;
-
   private final Deque<Judgement> judgements = new ArrayDeque<>();
   private final Deque<PastSync> syncs = new ArrayDeque<>();
 
@@ -127,7 +125,6 @@ public final class JudgementHistory {
   // ---------------------------------------------------------------------------------- snapshots
 
   public void write(DataOutputView out) throws IOException {
-    out.writeByte(VERSION);
     out.writeByte(judgements.size());
     for (Judgement judgement : judgements) {
       judgement.write(out);
@@ -138,19 +135,8 @@ public final class JudgementHistory {
     }
   }
 
-  /**
-   * Reads what {@link #write} wrote.
-   *
-   * @throws IllegalStateException if a newer version of Trilink wrote it
-   */
+  /** Reads what {@link #write} wrote. */
   public static JudgementHistory read(DataInputView in) throws IOException {
-    int version = in.readByte();
-    if (version != VERSION) {
-      throw new IllegalStateException(
-          "The history of balance judgements was written by a newer version of Trilink (format "
-              + version
-              + "). Restore it with that version.");
-    }
     JudgementHistory history = new JudgementHistory();
     for (int size = in.readByte(); size > 0; size--) {
       history.add(Judgement.read(in));

@@ -37,8 +37,6 @@ import org.trilink.runtime.balance.MonitorCommand.Kind;
  */
 public final class LoadMonitor {
 
-  private static final int VERSION = 2;
-
   /** The minimum time between two attempts to go on with moves, in ms. */
   private static final long RETRY = 1_000;
 
@@ -438,7 +436,6 @@ public final class LoadMonitor {
 
   /** Moves under way are not part of the snapshot: after a restore they are decided again. */
   public void write(DataOutputView out) throws IOException {
-    out.writeByte(VERSION);
     out.writeInt(parallelism);
     out.writeByte(commands.size());
     for (MonitorCommand command : commands.values()) {
@@ -455,16 +452,8 @@ public final class LoadMonitor {
    *
    * @return a message for each command that can no longer be applied because the query has changed,
    *     with the command and the reason; empty in most cases
-   * @throws IllegalStateException if another version of Trilink wrote it
    */
   public List<String> restore(DataInputView in, long now) throws IOException {
-    int version = in.readByte();
-    if (version != VERSION) {
-      throw new IllegalStateException(
-          "The state of the monitor was written by another version of Trilink (format "
-              + version
-              + "). Restore it with that version.");
-    }
     boolean sameSubtasks = in.readInt() == parallelism;
     List<MonitorCommand> written = new ArrayList<>();
     for (int size = in.readByte(); size > 0; size--) {

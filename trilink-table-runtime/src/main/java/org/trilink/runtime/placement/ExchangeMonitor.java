@@ -175,7 +175,6 @@ final class ExchangeMonitor {
    * @param restoresSoFar including this one
    * @param from in words
    * @param in what {@link #snapshot} has written; null for an initial start
-   * @throws IllegalStateException if a newer version of Trilink has written it
    */
   void restore(int restoresSoFar, String from, @Nullable DataInputDeserializer in)
       throws IOException {

@@ -30,11 +30,6 @@ import org.apache.flink.table.data.binary.BinaryRowData;
  */
 final class KeyPlacements {
 
-  private static final int VERSION = 1;
-
-  /** Decisions are never changed, so there is one epoch. */
-  private static final int EPOCH = 0;
-
   /** The sum of all weights. */
   private static final int PERCENT = 100;
 
@@ -316,8 +311,6 @@ final class KeyPlacements {
   }
 
   void write(DataOutputView out) throws IOException {
-    out.writeInt(VERSION);
-    out.writeInt(EPOCH);
     out.writeUTF(settings.name());
     out.writeInt(maxParallelism);
     out.writeLong(draws);
@@ -346,16 +339,6 @@ final class KeyPlacements {
 
   /** Restores placements that {@link #write} has written. */
   static KeyPlacements read(DataInputView in, PlacementSettings settings) throws IOException {
-    int version = in.readInt();
-    int epoch = in.readInt();
-    if (version != VERSION || epoch != EPOCH) {
-      throw new IllegalStateException(
-          "The keys' placement was written by a newer version of Trilink (format "
-              + version
-              + ", epoch "
-              + epoch
-              + "). Restore it with that version.");
-    }
     checkSame(in.readUTF(), in.readInt(), settings);
     KeyPlacements placements = new KeyPlacements(settings, in.readLong());
     placements.spreadOver = in.readInt();

@@ -47,7 +47,8 @@ final class PlacementAuthority {
 
   private static final Logger LOG = LoggerFactory.getLogger(PlacementAuthority.class);
 
-  private static final int VERSION = 2;
+  /** The format of the state in checkpoints, that of its parts included. */
+  private static final int FORMAT = 1;
 
   /**
    * The authorities that have not been started so far, by their shared ids. Static, because Flink
@@ -415,7 +416,7 @@ final class PlacementAuthority {
     boolean coordinated = settings.local() == null;
     DataOutputSerializer out =
         new DataOutputSerializer(64 + (coordinated ? placements().snapshotBytes() : 0));
-    out.writeInt(VERSION);
+    out.writeInt(FORMAT);
     out.writeBoolean(coordinated);
     if (coordinated) {
       placements().write(out);
@@ -427,8 +428,8 @@ final class PlacementAuthority {
   /**
    * Restores a snapshot; null for an initial start.
    *
-   * @throws IllegalStateException if the keys were placed by another strategy, or over another
-   *     number of key groups
+   * @throws IllegalStateException if another version of Trilink wrote it, or the keys were placed by
+   *     another strategy, or over another number of key groups
    */
   synchronized void reset(long checkpointId, @Nullable byte[] snapshot) throws IOException {
     checkpoint = checkpointId;
@@ -437,11 +438,11 @@ final class PlacementAuthority {
     abandonCheckpoints("The job is restored.");
     DataInputDeserializer in = snapshot == null ? null : new DataInputDeserializer(snapshot);
     if (in != null) {
-      int version = in.readInt();
-      if (version != VERSION) {
+      int format = in.readInt();
+      if (format != FORMAT) {
         throw new IllegalStateException(
             "The keys' placement was written by another version of Trilink (format "
-                + version
+                + format
                 + "). Restore it with that version.");
       }
       boolean coordinated = in.readBoolean();

@@ -5,7 +5,6 @@
 package org.trilink.runtime.balance;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.List;
@@ -79,15 +78,6 @@ class JudgementHistoryTest {
     JudgementHistory restored = JudgementHistory.read(new DataInputDeserializer(snapshot));
     assertThat(restored.toText()).isEqualTo(history.toText());
     assertThat(written(restored)).isEqualTo(snapshot);
-  }
-
-  @Test
-  void aSnapshotOfANewerVersionIsRefused() throws IOException {
-    byte[] snapshot = written(new JudgementHistory());
-    snapshot[0]++;
-    assertThatThrownBy(() -> JudgementHistory.read(new DataInputDeserializer(snapshot)))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("newer version of Trilink (format 2)");
   }
 
   @Test

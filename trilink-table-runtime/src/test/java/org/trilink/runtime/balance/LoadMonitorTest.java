@@ -604,16 +604,6 @@ class LoadMonitorTest {
     assertThat(restored.settings().weights()).hasSize(8_001);
   }
 
-  @Test
-  void aSnapshotOfANewerVersionIsRefused() throws IOException {
-    byte[] snapshot = written(monitor);
-    snapshot[0]++;
-    assertThatThrownBy(() -> restore(monitor(MonitorSettings.DEFAULT), snapshot, NOW))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("state of the monitor")
-        .hasMessageContaining("another version of Trilink (format 3)");
-  }
-
   // ---------------------------------------------------------------------------------------- status
 
   @Test

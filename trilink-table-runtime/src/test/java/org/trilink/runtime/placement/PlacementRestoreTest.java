@@ -45,6 +45,18 @@ class PlacementRestoreTest {
     jobMaster.close();
   }
 
+  @Test
+  void aCheckpointOfAnotherVersionIsRefused() throws Exception {
+    start(PARALLELISM, null, null);
+    byte[] checkpoint = jobMaster.checkpoint(coordinator, 1);
+    checkpoint[3]++;
+    assertThatThrownBy(() -> restart(PARALLELISM, checkpoint, null))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage(
+            "The keys' placement was written by another version of Trilink (format 2). Restore it"
+                + " with that version.");
+  }
+
   /** The coordinator's part is older than the barrier: the subtask has the decisions in between. */
   @Test
   void decisionsBetweenTheCoordinatorsPartAndTheBarrierAreKept() throws Exception {

@@ -37,8 +37,6 @@ public final class MovedKeys implements Serializable {
    */
   public static final int MAX_BYTES = 4 << 20;
 
-  private static final int VERSION = 1;
-
   /** Bytes of a key besides its own: their number, and the key group. */
   private static final long ENTRY_BYTES = Integer.BYTES + Short.BYTES;
 
@@ -127,7 +125,6 @@ public final class MovedKeys implements Serializable {
   // ------------------------------------------------------------------------------ serialization
 
   void write(DataOutputView out) throws IOException {
-    out.writeInt(VERSION);
     out.writeInt(epoch);
     out.writeInt(keyGroups.size());
     for (Map.Entry<BinaryRowData, Integer> entry : keyGroups.entrySet()) {
@@ -139,13 +136,6 @@ public final class MovedKeys implements Serializable {
   }
 
   static MovedKeys read(DataInputView in) throws IOException {
-    int version = in.readInt();
-    if (version != VERSION) {
-      throw new IOException(
-          "The map of moved keys was written by a newer version of Trilink (format "
-              + version
-              + "). Restore it with that version.");
-    }
     int epoch = in.readInt();
     int size = in.readInt();
     Map<BinaryRowData, Integer> keyGroups = new HashMap<>(2 * size);

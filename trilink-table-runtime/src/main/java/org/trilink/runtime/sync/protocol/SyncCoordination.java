@@ -35,8 +35,6 @@ import org.apache.flink.core.memory.DataOutputSerializer;
  */
 public final class SyncCoordination {
 
-  private static final int VERSION = 1;
-
   private enum Phase {
     IDLE,
     WAITING,
@@ -601,7 +599,6 @@ public final class SyncCoordination {
   /** The coordinator's state in a checkpoint that is released now. */
   public byte[] snapshot() throws IOException {
     DataOutputSerializer out = new DataOutputSerializer(64);
-    out.writeInt(VERSION);
     out.writeInt(number);
     moved.write(out);
     return out.getCopyOfBuffer();
@@ -616,13 +613,6 @@ public final class SyncCoordination {
     MovedKeys then = MovedKeys.NONE;
     if (snapshot != null) {
       DataInputDeserializer in = new DataInputDeserializer(snapshot);
-      int version = in.readInt();
-      if (version != VERSION) {
-        throw new IOException(
-            "The state of Syncs was written by a newer version of Trilink (format "
-                + version
-                + "). Restore it with that version.");
-      }
       number = Math.max(number, in.readInt());
       then = MovedKeys.read(in);
     }

@@ -7,7 +7,6 @@ package org.trilink.runtime.sync.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.util.InstantiationUtil;
@@ -379,13 +378,6 @@ class SyncCoordinationTest {
             "Sync 1: BROKEN_OFF",
             "fail: In Sync 1 subtask 0 has sent the state of keys in 3 parts, of which 1 have come."
                 + " The job goes back to its last checkpoint.");
-  }
-
-  @Test
-  void newerSnapshotIsRefused() {
-    assertThatThrownBy(() -> coordination.resetToCheckpoint(4, new byte[] {0, 0, 0, 2}))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("written by a newer version of Trilink (format 2)");
   }
 
   @Test
