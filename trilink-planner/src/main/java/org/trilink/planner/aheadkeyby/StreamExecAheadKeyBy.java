@@ -4,7 +4,6 @@
  */
 package org.trilink.planner.aheadkeyby;
 
-import java.util.Collections;
 import java.util.List;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
@@ -27,13 +26,7 @@ final class StreamExecAheadKeyBy extends ExecNodeBase<RowData> implements Stream
   @JsonProperty(FIELD_NAME_AHEAD_KEYBY)
   private final AheadKeyBySpec spec;
 
-  /** For a physical plan. */
-  public StreamExecAheadKeyBy(
-      AheadKeyBySpec spec, InputProperty inputProperty, RowType outputType, String description) {
-    this(spec, getNewNodeId(), Collections.singletonList(inputProperty), outputType, description);
-  }
-
-  /** For a JSON plan. */
+  /** Creates the node, also of a JSON plan. */
   @JsonCreator
   public StreamExecAheadKeyBy(
       @JsonProperty(FIELD_NAME_AHEAD_KEYBY) AheadKeyBySpec spec,

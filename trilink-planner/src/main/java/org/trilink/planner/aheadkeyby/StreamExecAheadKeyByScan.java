@@ -4,7 +4,6 @@
  */
 package org.trilink.planner.aheadkeyby;
 
-import java.util.Collections;
 import java.util.List;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.api.connector.source.SourceSplit;
@@ -39,23 +38,7 @@ final class StreamExecAheadKeyByScan extends ExecNodeBase<RowData>
   @JsonProperty(FIELD_NAME_MAX_PARALLELISM)
   private final int maxParallelism;
 
-  /** For a physical plan. */
-  public StreamExecAheadKeyByScan(
-      TopicPartitioningSpec topic,
-      int maxParallelism,
-      InputProperty inputProperty,
-      RowType outputType,
-      String description) {
-    this(
-        topic,
-        maxParallelism,
-        getNewNodeId(),
-        Collections.singletonList(inputProperty),
-        outputType,
-        description);
-  }
-
-  /** For a JSON plan. */
+  /** Creates the node, also of a JSON plan. */
   @JsonCreator
   public StreamExecAheadKeyByScan(
       @JsonProperty(FIELD_NAME_TOPIC) TopicPartitioningSpec topic,

@@ -4,9 +4,11 @@
  */
 package org.trilink.planner.aheadkeyby;
 
+import java.util.Collections;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.trilink.planner.node.StreamPhysicalPassThrough;
 
@@ -34,7 +36,8 @@ public final class StreamPhysicalAheadKeyBy extends StreamPhysicalPassThrough {
   public ExecNode<?> translateToExecNode() {
     return new StreamExecAheadKeyBy(
         aheadKeyBy.spec(),
-        InputProperty.DEFAULT,
+        ExecNodeBase.getNewNodeId(),
+        Collections.singletonList(InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());
   }

@@ -4,10 +4,12 @@
  */
 package org.trilink.planner.aheadkeyby;
 
+import java.util.Collections;
 import java.util.List;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.trilink.planner.node.StreamPhysicalPassThrough;
 
@@ -49,7 +51,8 @@ public final class StreamPhysicalAheadKeyByScan extends StreamPhysicalPassThroug
     return new StreamExecAheadKeyByScan(
         topic,
         maxParallelism,
-        InputProperty.DEFAULT,
+        ExecNodeBase.getNewNodeId(),
+        Collections.singletonList(InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());
   }

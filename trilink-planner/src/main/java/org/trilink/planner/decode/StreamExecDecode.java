@@ -4,7 +4,6 @@
  */
 package org.trilink.planner.decode;
 
-import java.util.Collections;
 import java.util.List;
 import org.apache.flink.api.connector.source.SourceSplit;
 import org.apache.flink.api.dag.Transformation;
@@ -31,13 +30,7 @@ final class StreamExecDecode extends ExecNodeBase<RowData> implements StreamExec
   @JsonProperty(FIELD_NAME_DECODE)
   private final DecodeSpec decode;
 
-  /** For a physical plan. */
-  public StreamExecDecode(
-      DecodeSpec decode, InputProperty inputProperty, RowType outputType, String description) {
-    this(decode, getNewNodeId(), Collections.singletonList(inputProperty), outputType, description);
-  }
-
-  /** For a JSON plan. */
+  /** Creates the node, also of a JSON plan. */
   @JsonCreator
   public StreamExecDecode(
       @JsonProperty(FIELD_NAME_DECODE) DecodeSpec decode,

@@ -7,7 +7,6 @@ package org.trilink.planner.globalmerge;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 import javax.annotation.Nullable;
@@ -74,35 +73,11 @@ public final class StreamExecGlobalMerge extends StreamExecWindowAggregateBase {
   private final KeyWatermarkSpec watermark;
 
   /**
-   * For a physical plan.
+   * Creates the node, also of a JSON plan.
    *
    * @param windowing null for an unbounded GROUP BY
    * @param watermark null if it is the subtask's
    */
-  public StreamExecGlobalMerge(
-      int[] grouping,
-      AggregateCall[] aggCalls,
-      @Nullable TimeAttributeWindowingStrategy windowing,
-      PlannerNamedWindowProperty[] windowProperties,
-      GlobalMergeSpec merge,
-      @Nullable KeyWatermarkSpec watermark,
-      InputProperty inputProperty,
-      RowType outputType,
-      String description) {
-    this(
-        grouping,
-        aggCalls,
-        windowing,
-        windowProperties,
-        merge,
-        watermark,
-        getNewNodeId(),
-        Collections.singletonList(inputProperty),
-        outputType,
-        description);
-  }
-
-  /** For a JSON plan. */
   @JsonCreator
   public StreamExecGlobalMerge(
       @JsonProperty(FIELD_NAME_GROUPING) int[] grouping,

@@ -4,6 +4,7 @@
  */
 package org.trilink.planner.globalmerge;
 
+import java.util.Collections;
 import java.util.List;
 import javax.annotation.Nullable;
 import org.apache.calcite.plan.RelOptCluster;
@@ -17,6 +18,7 @@ import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.PartialFinalType;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregate;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
@@ -80,7 +82,8 @@ final class StreamPhysicalGlobalMergeGroupAggregate extends StreamPhysicalGroupA
         new PlannerNamedWindowProperty[0],
         merge.spec(),
         null,
-        InputProperty.DEFAULT,
+        ExecNodeBase.getNewNodeId(),
+        Collections.singletonList(InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());
   }

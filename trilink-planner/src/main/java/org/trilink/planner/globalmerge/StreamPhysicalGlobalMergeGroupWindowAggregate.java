@@ -4,6 +4,7 @@
  */
 package org.trilink.planner.globalmerge;
 
+import java.util.Collections;
 import java.util.List;
 import javax.annotation.Nullable;
 import org.apache.calcite.plan.RelTraitSet;
@@ -14,6 +15,7 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregate;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
@@ -71,7 +73,8 @@ final class StreamPhysicalGlobalMergeGroupWindowAggregate extends StreamPhysical
             .toArray(new PlannerNamedWindowProperty[0]),
         merge.spec(),
         merge.watermark(),
-        InputProperty.DEFAULT,
+        ExecNodeBase.getNewNodeId(),
+        Collections.singletonList(InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());
   }

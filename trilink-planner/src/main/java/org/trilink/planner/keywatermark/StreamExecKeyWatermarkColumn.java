@@ -4,7 +4,6 @@
  */
 package org.trilink.planner.keywatermark;
 
-import java.util.Collections;
 import java.util.List;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
@@ -25,13 +24,7 @@ import org.trilink.runtime.watermark.KeyWatermarkColumnFactory;
 final class StreamExecKeyWatermarkColumn extends ExecNodeBase<RowData>
     implements StreamExecNode<RowData> {
 
-  /** For a physical plan. */
-  public StreamExecKeyWatermarkColumn(
-      InputProperty inputProperty, RowType outputType, String description) {
-    this(getNewNodeId(), Collections.singletonList(inputProperty), outputType, description);
-  }
-
-  /** For a JSON plan. */
+  /** Creates the node, also of a JSON plan. */
   @JsonCreator
   public StreamExecKeyWatermarkColumn(
       @JsonProperty(FIELD_NAME_ID) int id,

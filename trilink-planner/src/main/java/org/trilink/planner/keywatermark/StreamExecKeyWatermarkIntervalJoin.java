@@ -4,7 +4,6 @@
  */
 package org.trilink.planner.keywatermark;
 
-import java.util.Arrays;
 import java.util.List;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
@@ -39,18 +38,7 @@ public final class StreamExecKeyWatermarkIntervalJoin extends ExecNodeBase<RowDa
   @JsonProperty(FIELD_NAME_WATERMARK)
   private final KeyWatermarkSpec watermark;
 
-  /** For a physical plan. */
-  public StreamExecKeyWatermarkIntervalJoin(
-      IntervalJoinSpec join,
-      KeyWatermarkSpec watermark,
-      InputProperty left,
-      InputProperty right,
-      RowType outputType,
-      String description) {
-    this(join, watermark, getNewNodeId(), Arrays.asList(left, right), outputType, description);
-  }
-
-  /** For a JSON plan. */
+  /** Creates the node, also of a JSON plan. */
   @JsonCreator
   public StreamExecKeyWatermarkIntervalJoin(
       @JsonProperty(FIELD_NAME_JOIN) IntervalJoinSpec join,

@@ -7,7 +7,6 @@ package org.trilink.planner.keywatermark;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.api.dag.Transformation;
@@ -66,29 +65,7 @@ public final class StreamExecKeyWatermarkSessionAggregate extends StreamExecAggr
   @JsonProperty(FIELD_NAME_WATERMARK)
   private final KeyWatermarkSpec watermark;
 
-  /** For a physical plan. */
-  public StreamExecKeyWatermarkSessionAggregate(
-      int[] grouping,
-      AggregateCall[] aggCalls,
-      LogicalWindow window,
-      PlannerNamedWindowProperty[] windowProperties,
-      KeyWatermarkSpec watermark,
-      InputProperty inputProperty,
-      RowType outputType,
-      String description) {
-    this(
-        grouping,
-        aggCalls,
-        window,
-        windowProperties,
-        watermark,
-        getNewNodeId(),
-        Collections.singletonList(inputProperty),
-        outputType,
-        description);
-  }
-
-  /** For a JSON plan. */
+  /** Creates the node, also of a JSON plan. */
   @JsonCreator
   public StreamExecKeyWatermarkSessionAggregate(
       @JsonProperty(FIELD_NAME_GROUPING) int[] grouping,

@@ -7,7 +7,6 @@ package org.trilink.planner.keywatermark;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.api.dag.Transformation;
@@ -65,35 +64,11 @@ public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindo
   private final boolean oldestSlicesFirst;
 
   /**
-   * For a physical plan.
+   * Creates the node, also of a JSON plan.
    *
    * @param oldestSlicesFirst whether a window's slices are merged in the order of time, as in GROUP
    *     BY HOP, and not from the newest to the oldest, as of window functions
    */
-  public StreamExecKeyWatermarkWindowAggregate(
-      int[] grouping,
-      AggregateCall[] aggCalls,
-      TimeAttributeWindowingStrategy windowing,
-      PlannerNamedWindowProperty[] windowProperties,
-      KeyWatermarkSpec watermark,
-      boolean oldestSlicesFirst,
-      InputProperty inputProperty,
-      RowType outputType,
-      String description) {
-    this(
-        grouping,
-        aggCalls,
-        windowing,
-        windowProperties,
-        watermark,
-        oldestSlicesFirst,
-        getNewNodeId(),
-        Collections.singletonList(inputProperty),
-        outputType,
-        description);
-  }
-
-  /** For a JSON plan. */
   @JsonCreator
   public StreamExecKeyWatermarkWindowAggregate(
       @JsonProperty(FIELD_NAME_GROUPING) int[] grouping,

@@ -5,7 +5,6 @@
 package org.trilink.planner.keywatermark;
 
 import java.time.ZoneId;
-import java.util.Collections;
 import java.util.List;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
@@ -26,7 +25,6 @@ import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecNode;
 import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
 import org.apache.flink.table.runtime.generated.GeneratedRecordComparator;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
-import org.apache.flink.table.runtime.operators.rank.ConstantRankRange;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
@@ -66,32 +64,7 @@ public final class StreamExecKeyWatermarkWindowRank extends ExecNodeBase<RowData
   @JsonProperty(FIELD_NAME_WATERMARK)
   private final KeyWatermarkSpec watermark;
 
-  /** For a physical plan. */
-  public StreamExecKeyWatermarkWindowRank(
-      PartitionSpec partition,
-      SortSpec sort,
-      ConstantRankRange ranks,
-      boolean outputRankNumber,
-      WindowAttachedWindowingStrategy windowing,
-      KeyWatermarkSpec watermark,
-      InputProperty inputProperty,
-      RowType outputType,
-      String description) {
-    this(
-        partition,
-        sort,
-        ranks.getRankStart(),
-        ranks.getRankEnd(),
-        outputRankNumber,
-        windowing,
-        watermark,
-        getNewNodeId(),
-        Collections.singletonList(inputProperty),
-        outputType,
-        description);
-  }
-
-  /** For a JSON plan. */
+  /** Creates the node, also of a JSON plan. */
   @JsonCreator
   public StreamExecKeyWatermarkWindowRank(
       @JsonProperty(FIELD_NAME_PARTITION) PartitionSpec partition,

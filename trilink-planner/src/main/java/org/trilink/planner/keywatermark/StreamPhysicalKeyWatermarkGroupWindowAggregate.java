@@ -4,6 +4,7 @@
  */
 package org.trilink.planner.keywatermark;
 
+import java.util.Collections;
 import java.util.List;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
@@ -15,6 +16,7 @@ import org.apache.flink.table.planner.plan.logical.HoppingWindowSpec;
 import org.apache.flink.table.planner.plan.logical.SessionGroupWindow;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregate;
 import org.apache.flink.table.planner.plan.utils.AggregateUtil;
@@ -85,7 +87,8 @@ public final class StreamPhysicalKeyWatermarkGroupWindowAggregate
             JavaScalaConversionUtil.toJava(namedWindowProperties())
                 .toArray(new PlannerNamedWindowProperty[0]),
             watermark.spec(),
-            InputProperty.DEFAULT,
+            ExecNodeBase.getNewNodeId(),
+            Collections.singletonList(InputProperty.DEFAULT),
             FlinkTypeFactory.toLogicalRowType(getRowType()),
             getRelDetailedDescription())
         : new StreamExecKeyWatermarkOperator(super.translateToExecNode(), watermark.spec());
@@ -104,7 +107,8 @@ public final class StreamPhysicalKeyWatermarkGroupWindowAggregate
                 .toArray(new PlannerNamedWindowProperty[0]),
             watermark.spec(),
             true,
-            InputProperty.DEFAULT,
+            ExecNodeBase.getNewNodeId(),
+            Collections.singletonList(InputProperty.DEFAULT),
             FlinkTypeFactory.toLogicalRowType(getRowType()),
             getRelDetailedDescription());
   }

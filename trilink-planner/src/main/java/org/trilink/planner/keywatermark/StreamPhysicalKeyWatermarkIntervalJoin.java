@@ -4,6 +4,7 @@
  */
 package org.trilink.planner.keywatermark;
 
+import java.util.Arrays;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
@@ -12,6 +13,7 @@ import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rex.RexNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.spec.IntervalJoinSpec;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntervalJoin;
@@ -73,8 +75,8 @@ public final class StreamPhysicalKeyWatermarkIntervalJoin extends StreamPhysical
     return new StreamExecKeyWatermarkIntervalJoin(
         new IntervalJoinSpec(joinSpec(), IntervalJoins.bounds(this)),
         watermark.spec(),
-        InputProperty.DEFAULT,
-        InputProperty.DEFAULT,
+        ExecNodeBase.getNewNodeId(),
+        Arrays.asList(InputProperty.DEFAULT, InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());
   }

@@ -4,6 +4,7 @@
  */
 package org.trilink.planner.keywatermark;
 
+import java.util.Collections;
 import java.util.List;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
@@ -11,6 +12,7 @@ import org.apache.calcite.rel.RelWriter;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.logical.WindowAttachedWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.spec.PartitionSpec;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowRank;
@@ -66,14 +68,17 @@ public final class StreamPhysicalKeyWatermarkWindowRank extends StreamPhysicalWi
 
   @Override
   public ExecNode<?> translateToExecNode() {
+    ConstantRankRange ranks = (ConstantRankRange) rankRange();
     return new StreamExecKeyWatermarkWindowRank(
         new PartitionSpec(partitionKey().toArray()),
         SortUtil.getSortSpec(JavaScalaConversionUtil.toScala(orderKey().getFieldCollations())),
-        (ConstantRankRange) rankRange(),
+        ranks.getRankStart(),
+        ranks.getRankEnd(),
         outputRankNumber(),
         (WindowAttachedWindowingStrategy) windowing(),
         watermark.spec(),
-        InputProperty.DEFAULT,
+        ExecNodeBase.getNewNodeId(),
+        Collections.singletonList(InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());
   }

@@ -5,7 +5,6 @@
 package org.trilink.planner.localmerge;
 
 import java.time.ZoneId;
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.calcite.rel.core.AggregateCall;
@@ -63,36 +62,12 @@ final class StreamExecKeyWatermarkMergedWindowAggregate extends StreamExecWindow
   private final RowType recordType;
 
   /**
-   * For a physical plan.
+   * Creates the node, also of a JSON plan.
    *
    * @param keys how many key columns merged rows start with
    * @param watermark of the records
    * @param recordType of the records that were merged
    */
-  public StreamExecKeyWatermarkMergedWindowAggregate(
-      int keys,
-      AggregateCall[] aggCalls,
-      TimeAttributeWindowingStrategy windowing,
-      PlannerNamedWindowProperty[] windowProperties,
-      KeyWatermarkSpec watermark,
-      RowType recordType,
-      InputProperty inputProperty,
-      RowType outputType,
-      String description) {
-    this(
-        keys,
-        aggCalls,
-        windowing,
-        windowProperties,
-        watermark,
-        recordType,
-        getNewNodeId(),
-        Collections.singletonList(inputProperty),
-        outputType,
-        description);
-  }
-
-  /** For a JSON plan. */
   @JsonCreator
   public StreamExecKeyWatermarkMergedWindowAggregate(
       @JsonProperty(FIELD_NAME_KEYS) int keys,

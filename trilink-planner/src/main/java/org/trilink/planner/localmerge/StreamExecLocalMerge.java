@@ -5,7 +5,6 @@
 package org.trilink.planner.localmerge;
 
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.core.AggregateCall;
@@ -75,36 +74,12 @@ public final class StreamExecLocalMerge extends StreamExecWindowAggregateBase {
   private final EmitSpec emit;
 
   /**
-   * For a physical plan.
+   * Creates the node, also of a JSON plan.
    *
    * @param windowing of a window table-valued function, else null
    * @param slots null if records of all times are merged
    * @param watermark of the keys behind the exchange; null for the subtask's
    */
-  public StreamExecLocalMerge(
-      int[] grouping,
-      AggregateCall[] aggCalls,
-      @Nullable TimeAttributeWindowingStrategy windowing,
-      @Nullable SlotSpec slots,
-      @Nullable KeyWatermarkSpec watermark,
-      EmitSpec emit,
-      InputProperty inputProperty,
-      RowType outputType,
-      String description) {
-    this(
-        grouping,
-        aggCalls,
-        windowing,
-        slots,
-        watermark,
-        emit,
-        getNewNodeId(),
-        Collections.singletonList(inputProperty),
-        outputType,
-        description);
-  }
-
-  /** For a JSON plan. */
   @JsonCreator
   public StreamExecLocalMerge(
       @JsonProperty(FIELD_NAME_GROUPING) int[] grouping,

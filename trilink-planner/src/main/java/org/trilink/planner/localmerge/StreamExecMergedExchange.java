@@ -4,7 +4,6 @@
  */
 package org.trilink.planner.localmerge;
 
-import java.util.Collections;
 import java.util.List;
 import org.apache.flink.api.common.ExecutionConfig;
 import org.apache.flink.api.dag.Transformation;
@@ -29,13 +28,7 @@ import org.trilink.runtime.merge.MergedRowTypeInfo;
 /** Flink's exchange for merged rows, which have a serializer of their own. */
 final class StreamExecMergedExchange extends CommonExecExchange implements StreamExecNode<RowData> {
 
-  /** For a physical plan. */
-  public StreamExecMergedExchange(
-      InputProperty inputProperty, RowType outputType, String description) {
-    this(getNewNodeId(), Collections.singletonList(inputProperty), outputType, description);
-  }
-
-  /** For a JSON plan. */
+  /** Creates the node, also of a JSON plan. */
   @JsonCreator
   public StreamExecMergedExchange(
       @JsonProperty(FIELD_NAME_ID) int id,

@@ -4,7 +4,6 @@
  */
 package org.trilink.planner.localmerge;
 
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.calcite.rel.core.AggregateCall;
@@ -50,31 +49,11 @@ public final class StreamExecMergedGroupAggregate extends StreamExecAggregateBas
   private final RowType recordType;
 
   /**
-   * For a physical plan.
+   * Creates the node, also of a JSON plan.
    *
    * @param keys how many key columns merged rows start with
    * @param recordType of the records that were merged
    */
-  public StreamExecMergedGroupAggregate(
-      int keys,
-      AggregateCall[] aggCalls,
-      boolean generateUpdateBefore,
-      RowType recordType,
-      InputProperty inputProperty,
-      RowType outputType,
-      String description) {
-    this(
-        keys,
-        aggCalls,
-        generateUpdateBefore,
-        recordType,
-        getNewNodeId(),
-        Collections.singletonList(inputProperty),
-        outputType,
-        description);
-  }
-
-  /** For a JSON plan. */
   @JsonCreator
   public StreamExecMergedGroupAggregate(
       @JsonProperty(FIELD_NAME_KEYS) int keys,

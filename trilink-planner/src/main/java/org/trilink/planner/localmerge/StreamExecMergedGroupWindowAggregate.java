@@ -6,7 +6,6 @@ package org.trilink.planner.localmerge;
 
 import java.time.ZoneId;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -80,37 +79,13 @@ final class StreamExecMergedGroupWindowAggregate extends StreamExecAggregateBase
   private final RowType recordType;
 
   /**
-   * For a physical plan.
+   * Creates the node, also of a JSON plan.
    *
    * @param keys how many key columns merged rows start with
    * @param window on a rowtime
    * @param watermark of the records; null to work by the subtask's
    * @param recordType of the records that were merged
    */
-  public StreamExecMergedGroupWindowAggregate(
-      int keys,
-      AggregateCall[] aggCalls,
-      LogicalWindow window,
-      PlannerNamedWindowProperty[] windowProperties,
-      @Nullable KeyWatermarkSpec watermark,
-      RowType recordType,
-      InputProperty inputProperty,
-      RowType outputType,
-      String description) {
-    this(
-        keys,
-        aggCalls,
-        window,
-        windowProperties,
-        watermark,
-        recordType,
-        getNewNodeId(),
-        Collections.singletonList(inputProperty),
-        outputType,
-        description);
-  }
-
-  /** For a JSON plan. */
   @JsonCreator
   public StreamExecMergedGroupWindowAggregate(
       @JsonProperty(FIELD_NAME_KEYS) int keys,

@@ -4,7 +4,6 @@
  */
 package org.trilink.planner.localmerge;
 
-import java.util.Collections;
 import java.util.List;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.api.dag.Transformation;
@@ -27,28 +26,7 @@ import org.trilink.planner.node.SubtaskWatermark;
  */
 final class StreamExecMergedWindowAggregate extends StreamExecGlobalWindowAggregate {
 
-  /** For a physical plan; parameters as of Flink's. */
-  StreamExecMergedWindowAggregate(
-      int[] grouping,
-      AggregateCall[] aggCalls,
-      WindowingStrategy windowing,
-      PlannerNamedWindowProperty[] windowProperties,
-      RowType mergedType,
-      RowType outputType,
-      String description) {
-    this(
-        grouping,
-        aggCalls,
-        windowing,
-        windowProperties,
-        getNewNodeId(),
-        Collections.singletonList(InputProperty.DEFAULT),
-        mergedType,
-        outputType,
-        description);
-  }
-
-  /** For a JSON plan. */
+  /** Creates the node, also of a JSON plan. */
   @JsonCreator
   StreamExecMergedWindowAggregate(
       @JsonProperty(FIELD_NAME_GROUPING) int[] grouping,

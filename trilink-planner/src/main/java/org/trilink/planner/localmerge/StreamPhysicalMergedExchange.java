@@ -4,12 +4,14 @@
  */
 package org.trilink.planner.localmerge;
 
+import java.util.Collections;
 import java.util.stream.IntStream;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelDistribution;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.plan.nodes.FlinkConventions;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty.RequiredDistribution;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalExchange;
@@ -73,7 +75,9 @@ public final class StreamPhysicalMergedExchange extends StreamPhysicalExchange {
             ? InputProperty.SINGLETON_DISTRIBUTION
             : InputProperty.hashDistribution(IntStream.range(0, keys).toArray());
     return new StreamExecMergedExchange(
-        InputProperty.builder().requiredDistribution(distribution).build(),
+        ExecNodeBase.getNewNodeId(),
+        Collections.singletonList(
+            InputProperty.builder().requiredDistribution(distribution).build()),
         mergedType,
         getRelDetailedDescription());
   }

@@ -4,12 +4,14 @@
  */
 package org.trilink.planner.localmerge;
 
+import java.util.Collections;
 import java.util.List;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregate;
 import org.apache.flink.table.planner.plan.utils.ChangelogPlanUtils;
@@ -52,7 +54,8 @@ public final class StreamPhysicalMergedGroupAggregate extends StreamPhysicalGrou
         JavaScalaConversionUtil.toJava(aggCalls()).toArray(new AggregateCall[0]),
         ChangelogPlanUtils.generateUpdateBefore(this),
         FlinkTypeFactory.toLogicalRowType(getInput().getRowType()),
-        InputProperty.DEFAULT,
+        ExecNodeBase.getNewNodeId(),
+        Collections.singletonList(InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());
   }

@@ -4,6 +4,7 @@
  */
 package org.trilink.planner.localmerge;
 
+import java.util.Collections;
 import java.util.List;
 import javax.annotation.Nullable;
 import org.apache.calcite.plan.RelTraitSet;
@@ -12,6 +13,7 @@ import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregate;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
@@ -66,7 +68,8 @@ public final class StreamPhysicalMergedGroupWindowAggregate
             .toArray(new PlannerNamedWindowProperty[0]),
         watermark,
         FlinkTypeFactory.toLogicalRowType(rel.getInput().getRowType()),
-        InputProperty.DEFAULT,
+        ExecNodeBase.getNewNodeId(),
+        Collections.singletonList(InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(rel.getRowType()),
         rel.getRelDetailedDescription());
   }

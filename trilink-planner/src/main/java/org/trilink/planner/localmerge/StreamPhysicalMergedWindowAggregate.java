@@ -4,6 +4,7 @@
  */
 package org.trilink.planner.localmerge;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.calcite.plan.RelTraitSet;
@@ -14,6 +15,8 @@ import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.logical.SliceAttachedWindowingStrategy;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
 import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
 import org.apache.flink.table.planner.plan.utils.WindowUtil;
@@ -96,6 +99,8 @@ public final class StreamPhysicalMergedWindowAggregate extends StreamPhysicalWin
             mergedType.getFieldCount() - 1),
         JavaScalaConversionUtil.toJava(namedWindowProperties())
             .toArray(new PlannerNamedWindowProperty[0]),
+        ExecNodeBase.getNewNodeId(),
+        Collections.singletonList(InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(getInput().getRowType()),
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());

@@ -4,7 +4,6 @@
  */
 package org.trilink.planner.node;
 
-import java.util.Collections;
 import java.util.List;
 import javax.annotation.Nullable;
 import org.apache.flink.api.dag.Transformation;
@@ -35,19 +34,10 @@ public final class StreamExecHintReport extends ExecNodeBase<RowData>
   private final String report;
 
   /**
-   * For a physical plan.
+   * Creates the node, also of a JSON plan.
    *
    * @param report what was refused and why; null for nothing
    */
-  public StreamExecHintReport(
-      @Nullable String report,
-      InputProperty inputProperty,
-      RowType outputType,
-      String description) {
-    this(report, getNewNodeId(), Collections.singletonList(inputProperty), outputType, description);
-  }
-
-  /** For a JSON plan. */
   @JsonCreator
   public StreamExecHintReport(
       @Nullable @JsonProperty(FIELD_NAME_REPORT) String report,

@@ -4,9 +4,11 @@
  */
 package org.trilink.planner.node;
 
+import java.util.Collections;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 
 /**
@@ -52,7 +54,8 @@ public final class StreamPhysicalHintReport extends StreamPhysicalPassThrough {
   public ExecNode<?> translateToExecNode() {
     return new StreamExecHintReport(
         ofExplain ? null : report,
-        InputProperty.DEFAULT,
+        ExecNodeBase.getNewNodeId(),
+        Collections.singletonList(InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());
   }

@@ -4,7 +4,6 @@
  */
 package org.trilink.planner.objectreuse;
 
-import java.util.Collections;
 import java.util.List;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
@@ -20,13 +19,7 @@ import org.trilink.planner.node.UncopiedRows;
 /** Hands the rows of the operator below to the one above without copying them. */
 final class StreamExecObjectReuse extends ExecNodeBase<RowData> implements StreamExecNode<RowData> {
 
-  /** For a physical plan. */
-  public StreamExecObjectReuse(
-      InputProperty inputProperty, RowType outputType, String description) {
-    this(getNewNodeId(), Collections.singletonList(inputProperty), outputType, description);
-  }
-
-  /** For a JSON plan. */
+  /** Creates the node, also of a JSON plan. */
   @JsonCreator
   public StreamExecObjectReuse(
       @JsonProperty(FIELD_NAME_ID) int id,

@@ -4,9 +4,11 @@
  */
 package org.trilink.planner.objectreuse;
 
+import java.util.Collections;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.trilink.planner.node.StreamExecHintReport;
 import org.trilink.planner.node.StreamPhysicalPassThrough;
@@ -45,12 +47,14 @@ final class StreamPhysicalObjectReuse extends StreamPhysicalPassThrough {
   public ExecNode<?> translateToExecNode() {
     return uncopied
         ? new StreamExecObjectReuse(
-            InputProperty.DEFAULT,
+            ExecNodeBase.getNewNodeId(),
+            Collections.singletonList(InputProperty.DEFAULT),
             FlinkTypeFactory.toLogicalRowType(getRowType()),
             getRelDetailedDescription())
         : new StreamExecHintReport(
             null, // not a word of a hint
-            InputProperty.DEFAULT,
+            ExecNodeBase.getNewNodeId(),
+            Collections.singletonList(InputProperty.DEFAULT),
             FlinkTypeFactory.toLogicalRowType(getRowType()),
             getRelDetailedDescription());
   }

@@ -4,7 +4,6 @@
  */
 package org.trilink.planner.placement;
 
-import java.util.Collections;
 import java.util.List;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
@@ -28,21 +27,7 @@ public final class StreamExecKeyPlacement extends ExecNodeBase<RowData>
   @JsonProperty(FIELD_NAME_PLACEMENT)
   private final KeyPlacementSpec placement;
 
-  /** For a physical plan. */
-  public StreamExecKeyPlacement(
-      KeyPlacementSpec placement,
-      InputProperty inputProperty,
-      RowType outputType,
-      String description) {
-    this(
-        placement,
-        getNewNodeId(),
-        Collections.singletonList(inputProperty),
-        outputType,
-        description);
-  }
-
-  /** For a JSON plan. */
+  /** Creates the node, also of a JSON plan. */
   @JsonCreator
   public StreamExecKeyPlacement(
       @JsonProperty(FIELD_NAME_PLACEMENT) KeyPlacementSpec placement,

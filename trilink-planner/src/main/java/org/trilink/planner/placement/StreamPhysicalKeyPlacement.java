@@ -4,10 +4,12 @@
  */
 package org.trilink.planner.placement;
 
+import java.util.Collections;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.trilink.planner.node.StreamPhysicalPassThrough;
 
@@ -50,7 +52,8 @@ public final class StreamPhysicalKeyPlacement extends StreamPhysicalPassThrough 
     placement.requireFinal();
     return new StreamExecKeyPlacement(
         placement.spec(),
-        InputProperty.DEFAULT,
+        ExecNodeBase.getNewNodeId(),
+        Collections.singletonList(InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());
   }

@@ -428,8 +428,8 @@ final class PlacementAuthority {
   /**
    * Restores a snapshot; null for an initial start.
    *
-   * @throws IllegalStateException if another version of Trilink wrote it, or the keys were placed by
-   *     another strategy, or over another number of key groups
+   * @throws IllegalStateException if another version of Trilink wrote it, or the keys were placed
+   *     by another strategy, or over another number of key groups
    */
   synchronized void reset(long checkpointId, @Nullable byte[] snapshot) throws IOException {
     checkpoint = checkpointId;

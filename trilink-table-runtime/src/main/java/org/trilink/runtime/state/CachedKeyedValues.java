@@ -33,8 +33,9 @@ import org.trilink.runtime.operator.OperatorMemory;
  * eviction and before a snapshot. Values that were set and cleared in between are never written. A
  * key with a value whose size is not known, or with more than all of the memory, is not kept.
  *
- * <p>As long as all keys fit into the cache, a key that is not cached has no values, and the backend
- * is not read for it; nor is it later for a key of which a {@link KeyFilter} knows that it is new.
+ * <p>As long as all keys fit into the cache, a key that is not cached has no values, and the
+ * backend is not read for it; nor is it later for a key of which a {@link KeyFilter} knows that it
+ * is new.
  */
 final class CachedKeyedValues<K> extends KeyedValues<K> {
 

@@ -20,8 +20,8 @@ import org.trilink.runtime.state.ObjectSize;
  * the operator's memory allows are cached as objects. They are written back on eviction and before
  * a snapshot.
  *
- * <p>If no key can be evicted for a new one ({@link ObjectCache#victim}), the new key is not cached,
- * but read and written for its one record.
+ * <p>If no key can be evicted for a new one ({@link ObjectCache#victim}), the new key is not
+ * cached, but read and written for its one record.
  *
  * <p>A key is measured when it is added, and when its slices come and go. Where accumulators can
  * grow, as those of LISTAGG do with each record, it is also measured after 1, 2, 4, ... changes,
@@ -238,9 +238,7 @@ final class CachedKeyWindowsState implements KeyWindowObjects {
   }
 
   private void evictSurplus(@Nullable Entry spared) throws IOException {
-    for (Entry victim = cache.surplus(spared);
-        victim != null;
-        victim = cache.surplus(spared)) {
+    for (Entry victim = cache.surplus(spared); victim != null; victim = cache.surplus(spared)) {
       evict(victim);
     }
   }
@@ -277,8 +275,8 @@ final class CachedKeyWindowsState implements KeyWindowObjects {
   }
 
   /**
-   * Measures a key again. If it has grown, others are evicted for it; if it cannot be
-   * kept any more, it is written and dropped itself.
+   * Measures a key again. If it has grown, others are evicted for it; if it cannot be kept any
+   * more, it is written and dropped itself.
    */
   private void measure(Entry entry) throws IOException {
     if (canGrow) {

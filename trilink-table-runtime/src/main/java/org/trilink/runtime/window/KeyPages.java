@@ -34,6 +34,7 @@ final class KeyPages {
 
   /** Those that have entries; null on the heap, where a page is replaced by copies. */
   @Nullable private final ObjectCache<KeyPage> cache;
+
   private final KeyPageIndex index = new KeyPageIndex(this::number);
 
   private KeyPage[] pages = new KeyPage[FIRST_PAGES];
@@ -53,8 +54,7 @@ final class KeyPages {
    * @param keyGroups of the subtask
    * @param cache empty; null if all pages have to be in memory
    */
-  KeyPages(
-      StoredKeyPages stored, KeyGroupRange keyGroups, @Nullable ObjectCache<KeyPage> cache) {
+  KeyPages(StoredKeyPages stored, KeyGroupRange keyGroups, @Nullable ObjectCache<KeyPage> cache) {
     this.stored = stored;
     this.keyGroups = keyGroups;
     this.cache = cache;

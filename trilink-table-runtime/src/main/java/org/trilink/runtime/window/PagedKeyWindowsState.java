@@ -10,8 +10,8 @@ import org.apache.flink.metrics.Counter;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.util.function.ThrowingRunnable;
-import org.trilink.runtime.operator.ObjectCache;
 import org.trilink.runtime.key.KeyNumber;
+import org.trilink.runtime.operator.ObjectCache;
 
 /**
  * Windows of very many keys, without objects of each key. A key's windows are on a {@link KeyPage};
@@ -238,9 +238,7 @@ final class PagedKeyWindowsState implements KeyWindowsState {
   }
 
   private void evictSurplus(@Nullable KeyPage spared) throws IOException {
-    for (KeyPage victim = cache.surplus(spared);
-        victim != null;
-        victim = cache.surplus(spared)) {
+    for (KeyPage victim = cache.surplus(spared); victim != null; victim = cache.surplus(spared)) {
       evict(victim);
     }
   }

@@ -94,8 +94,7 @@ class PagedKeyWindowsStateTest {
             () -> selectedKeyGroup(backend));
     StoredKeyPages storedPages = StoredKeyPages.of(backend, keyGroupOfRead);
     KeyGroupRange all = KeyGroupRange.of(0, WindowHarness.MAX_PARALLELISM - 1);
-    ObjectCache<KeyPage> cache =
-        new ObjectCache<>(new OperatorMemory(0), Integer.MAX_VALUE, true);
+    ObjectCache<KeyPage> cache = new ObjectCache<>(new OperatorMemory(0), Integer.MAX_VALUE, true);
     return new PagedKeyWindowsState(
         stored,
         storedPages,
