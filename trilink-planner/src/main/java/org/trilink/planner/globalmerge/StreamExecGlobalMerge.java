@@ -4,8 +4,8 @@
  */
 package org.trilink.planner.globalmerge;
 
+import org.trilink.planner.node.AggregateFunctions;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
@@ -16,11 +16,9 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCre
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.planner.codegen.CodeGeneratorContext;
 import org.apache.flink.table.planner.codegen.agg.AggsHandlerCodeGenerator;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
-import org.apache.flink.table.planner.expressions.PlannerWindowProperty;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
@@ -158,26 +156,18 @@ public final class StreamExecGlobalMerge extends StreamExecWindowAggregateBase {
       @Nullable SliceAssigner slices,
       @Nullable ZoneId zone) {
     AggsHandlerCodeGenerator generator =
-        new AggsHandlerCodeGenerator(
-                new CodeGeneratorContext(planner.getTableConfig()),
-                planner.getRelBuilder(),
-                JavaScalaConversionUtil.toScala(inputType.getChildren()),
-                true) // accumulators outlive the row, which may be reused
+        AggregateFunctions.generator(planner, inputType)
             .needAccumulate()
             .needMerge(0, true, null);
     if (slices == null) {
       return new GroupMergeAggregation(
           generator.generateAggsHandler("GlobalMergeAggsHandler", aggregates));
     }
-    List<PlannerWindowProperty> properties = new ArrayList<>();
-    for (PlannerNamedWindowProperty property : windowProperties) {
-      properties.add(property.getProperty());
-    }
     return new WindowMergeAggregation(
         generator.generateNamespaceAggsHandler(
             "GlobalMergeWindowAggsHandler",
             aggregates,
-            JavaScalaConversionUtil.toScala(properties),
+            AggregateFunctions.properties(windowProperties),
             slices,
             zone));
   }

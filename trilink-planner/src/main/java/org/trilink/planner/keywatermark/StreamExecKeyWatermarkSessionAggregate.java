@@ -4,8 +4,8 @@
  */
 package org.trilink.planner.keywatermark;
 
+import org.trilink.planner.node.AggregateFunctions;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.calcite.rel.core.AggregateCall;
@@ -15,11 +15,8 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonPro
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.planner.codegen.CodeGeneratorContext;
-import org.apache.flink.table.planner.codegen.agg.AggsHandlerCodeGenerator;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
-import org.apache.flink.table.planner.expressions.PlannerWindowProperty;
 import org.apache.flink.table.planner.plan.logical.LogicalWindow;
 import org.apache.flink.table.planner.plan.logical.SessionGroupWindow;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
@@ -29,7 +26,6 @@ import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalWindowJsonSer
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecAggregateBase;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.planner.plan.utils.AggregateUtil;
-import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.window.TimeWindow;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
@@ -125,21 +121,13 @@ public final class StreamExecKeyWatermarkSessionAggregate extends StreamExecAggr
 
   private GeneratedNamespaceAggsHandleFunction<TimeWindow> generateFunctions(
       PlannerBase planner, RowType inputType, AggregateInfoList aggregates, ZoneId timeZone) {
-    List<PlannerWindowProperty> properties = new ArrayList<>();
-    for (PlannerNamedWindowProperty property : windowProperties) {
-      properties.add(property.getProperty());
-    }
-    return new AggsHandlerCodeGenerator(
-            new CodeGeneratorContext(planner.getTableConfig()),
-            planner.getRelBuilder(),
-            JavaScalaConversionUtil.toScala(inputType.getChildren()),
-            true) // accumulators outlive the row, which may be reused
+    return AggregateFunctions.generator(planner, inputType)
         .needAccumulate()
         .needMerge(0, false, null)
         .generateNamespaceAggsHandler(
             "KeyWatermarkSessionAggsHandler",
             aggregates,
-            JavaScalaConversionUtil.toScala(properties),
+            AggregateFunctions.properties(windowProperties),
             TimeWindow.class,
             timeZone);
   }

@@ -4,21 +4,18 @@
  */
 package org.trilink.planner.keywatermark;
 
+import org.trilink.planner.node.AggregateFunctions;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
-import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.planner.codegen.CodeGeneratorContext;
 import org.apache.flink.table.planner.codegen.agg.AggsHandlerCodeGenerator;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
-import org.apache.flink.table.planner.expressions.PlannerWindowProperty;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
@@ -144,25 +141,16 @@ public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindo
       AggregateInfoList aggregates,
       SliceAssigner slices,
       ZoneId timeZone) {
-    TableConfig config = planner.getTableConfig();
     AggsHandlerCodeGenerator generator =
-        new AggsHandlerCodeGenerator(
-                new CodeGeneratorContext(config),
-                planner.getRelBuilder(),
-                JavaScalaConversionUtil.toScala(inputType.getChildren()),
-                true) // accumulators outlive the row, which may be reused
+        AggregateFunctions.generator(planner, inputType)
             .needAccumulate();
     if (slices instanceof SliceSharedAssigner) {
       generator.needMerge(0, false, null);
     }
-    List<PlannerWindowProperty> properties = new ArrayList<>();
-    for (PlannerNamedWindowProperty property : windowProperties) {
-      properties.add(property.getProperty());
-    }
     return generator.generateNamespaceAggsHandler(
         "KeyWatermarkWindowAggsHandler",
         aggregates,
-        JavaScalaConversionUtil.toScala(properties),
+        AggregateFunctions.properties(windowProperties),
         slices,
         timeZone);
   }

@@ -4,6 +4,7 @@
  */
 package org.trilink.planner.localmerge;
 
+import org.trilink.planner.node.AggregateFunctions;
 import java.util.Arrays;
 import java.util.List;
 import javax.annotation.Nullable;
@@ -14,8 +15,6 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonPro
 import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.planner.codegen.CodeGeneratorContext;
-import org.apache.flink.table.planner.codegen.agg.AggsHandlerCodeGenerator;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
@@ -23,7 +22,6 @@ import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecWindowAggregateBase;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
-import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.runtime.generated.GeneratedAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
@@ -132,11 +130,7 @@ public final class StreamExecLocalMerge extends StreamExecWindowAggregateBase {
             windowing == null ? null : windowing.getWindow(),
             false);
     GeneratedAggsHandleFunction handler =
-        new AggsHandlerCodeGenerator(
-                new CodeGeneratorContext(planner.getTableConfig()),
-                planner.getRelBuilder(),
-                JavaScalaConversionUtil.toScala(inputType.getChildren()),
-                true) // accumulators outlive the row, which may be reused
+        AggregateFunctions.generator(planner, inputType)
             .needAccumulate()
             .generateAggsHandler("LocalMergeAggsHandler", infos);
     return new SlotAggregates(

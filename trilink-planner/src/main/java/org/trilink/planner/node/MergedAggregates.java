@@ -5,16 +5,13 @@
 package org.trilink.planner.node;
 
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.core.AggregateCall;
-import org.apache.flink.table.planner.codegen.CodeGeneratorContext;
 import org.apache.flink.table.planner.codegen.agg.AggsHandlerCodeGenerator;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
-import org.apache.flink.table.planner.expressions.PlannerWindowProperty;
 import org.apache.flink.table.planner.functions.aggfunctions.DeclarativeAggregateFunction;
 import org.apache.flink.table.planner.plan.logical.WindowSpec;
 import org.apache.flink.table.planner.plan.utils.AggregateInfo;
@@ -141,13 +138,13 @@ public final class MergedAggregates {
             .generateNamespaceAggsHandler(
                 "MergedWindowAggsHandler",
                 inState,
-                JavaScalaConversionUtil.toScala(properties(properties)),
+                AggregateFunctions.properties(properties),
                 slices,
                 zone),
         sliceGenerator.generateNamespaceAggsHandler(
             "SliceAggsHandler",
             inState,
-            JavaScalaConversionUtil.toScala(properties(properties)),
+            AggregateFunctions.properties(properties),
             slices,
             zone));
   }
@@ -169,23 +166,15 @@ public final class MergedAggregates {
             .generateNamespaceAggsHandler(
                 "MergedGroupWindowAggsHandler",
                 inState,
-                JavaScalaConversionUtil.toScala(properties(properties)),
+                AggregateFunctions.properties(properties),
                 TimeWindow.class,
                 zone),
         paneGenerator.generateNamespaceAggsHandler(
             "PaneAggsHandler",
             inState,
-            JavaScalaConversionUtil.toScala(properties(properties)),
+            AggregateFunctions.properties(properties),
             TimeWindow.class,
             zone));
-  }
-
-  private static List<PlannerWindowProperty> properties(PlannerNamedWindowProperty[] named) {
-    List<PlannerWindowProperty> properties = new ArrayList<>();
-    for (PlannerNamedWindowProperty property : named) {
-      properties.add(property.getProperty());
-    }
-    return properties;
   }
 
   /**
@@ -222,10 +211,6 @@ public final class MergedAggregates {
   }
 
   private AggsHandlerCodeGenerator generator() {
-    return new AggsHandlerCodeGenerator(
-        new CodeGeneratorContext(planner.getTableConfig()),
-        planner.getRelBuilder(),
-        JavaScalaConversionUtil.toScala(inputType.getChildren()),
-        true); // accumulators outlive the row, which may be reused
+    return AggregateFunctions.generator(planner, inputType);
   }
 }
