@@ -61,11 +61,14 @@ class ArchitectureTest {
   }
 
   @Test
-  void keysAndTheirStateKnowNothingOfTheirPlacement() {
+  void keysTheirStateAndTheirMovesKnowNothingOfPlacement() {
     check(
         noClasses()
             .that()
-            .resideInAnyPackage("org.trilink.runtime.key..", "org.trilink.runtime.state..")
+            .resideInAnyPackage(
+                "org.trilink.runtime.key..",
+                "org.trilink.runtime.move..",
+                "org.trilink.runtime.state..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.trilink.runtime.placement.."));

@@ -5,8 +5,8 @@
 package org.trilink.advice.measure;
 
 import org.apache.flink.table.data.binary.BinaryRowData;
-import org.trilink.runtime.balance.Balance;
-import org.trilink.runtime.balance.SubtaskLoads;
+import org.trilink.runtime.move.balance.Balance;
+import org.trilink.runtime.move.balance.SubtaskLoads;
 import org.trilink.runtime.placement.PlacementTrial;
 
 /** How even the load of an operator's subtasks would be: its keys are placed as in a job. */

@@ -17,7 +17,7 @@ import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.node.UncopiedRows;
-import org.trilink.runtime.balance.MonitorSettings;
+import org.trilink.runtime.move.balance.MonitorSettings;
 import org.trilink.runtime.key.PlacedKeyTypeInfo;
 import org.trilink.runtime.merge.MergedRowTypeInfo;
 import org.trilink.runtime.placement.CarriedKeySelector;
@@ -26,7 +26,7 @@ import org.trilink.runtime.placement.HeadOperatorFactory;
 import org.trilink.runtime.placement.PlacedRowTypeInfo;
 import org.trilink.runtime.placement.PlacementSettings;
 import org.trilink.runtime.placement.PlacingOperatorFactory;
-import org.trilink.runtime.sync.SyncedOperatorFactory;
+import org.trilink.runtime.placement.synced.SyncedOperatorFactory;
 
 /**
  * By a coordinator: an operator before the exchange caches, or requests from the coordinator, the

@@ -17,7 +17,7 @@ import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.hint.PlacementStrategy;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.hint.WeightDraw;
-import org.trilink.runtime.balance.MonitorSettings;
+import org.trilink.runtime.move.balance.MonitorSettings;
 import org.trilink.runtime.placement.CoordinatedPlacement;
 import org.trilink.runtime.placement.HashPlacement;
 import org.trilink.runtime.placement.KeyPlacementStrategy;

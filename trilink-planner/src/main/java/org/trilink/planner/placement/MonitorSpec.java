@@ -10,8 +10,8 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCre
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 import org.trilink.planner.hint.MonitorTrigger;
-import org.trilink.runtime.balance.MonitorSettings;
-import org.trilink.runtime.balance.TriggerKind;
+import org.trilink.runtime.move.balance.MonitorSettings;
+import org.trilink.runtime.move.balance.TriggerKind;
 
 /** When keys of an operator are moved while the job runs, and how many, as stored in a plan. */
 @JsonIgnoreProperties(ignoreUnknown = true)

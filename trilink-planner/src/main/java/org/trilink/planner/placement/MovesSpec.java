@@ -8,7 +8,7 @@ import java.time.Duration;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
-import org.trilink.runtime.balance.BalanceSettings;
+import org.trilink.runtime.move.balance.BalanceSettings;
 
 /** The bounds of moving keys while the job runs, as stored in a plan. */
 @JsonIgnoreProperties(ignoreUnknown = true)

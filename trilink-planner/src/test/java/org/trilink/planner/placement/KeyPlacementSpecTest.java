@@ -18,9 +18,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.trilink.planner.hint.MonitorTrigger;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.hint.WeightDraw;
-import org.trilink.runtime.balance.BalanceSettings;
-import org.trilink.runtime.balance.MonitorSettings;
-import org.trilink.runtime.balance.TriggerKind;
+import org.trilink.runtime.move.balance.BalanceSettings;
+import org.trilink.runtime.move.balance.MonitorSettings;
+import org.trilink.runtime.move.balance.TriggerKind;
 
 /** The representation of a placement in plans, state and operators' names. */
 class KeyPlacementSpecTest {

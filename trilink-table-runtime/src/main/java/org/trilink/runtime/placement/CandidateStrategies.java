@@ -13,9 +13,9 @@ import javax.annotation.Nullable;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.util.MathUtils;
-import org.trilink.runtime.balance.KeyToSubtask;
-import org.trilink.runtime.balance.StrategiesByKey;
-import org.trilink.runtime.balance.TargetStrategy;
+import org.trilink.runtime.move.balance.KeyToSubtask;
+import org.trilink.runtime.move.balance.StrategiesByKey;
+import org.trilink.runtime.move.balance.TargetStrategy;
 
 /** The strategies that keys could be placed by without a coordinator. */
 final class CandidateStrategies {

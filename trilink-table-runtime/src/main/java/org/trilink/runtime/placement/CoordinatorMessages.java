@@ -14,7 +14,7 @@ import org.apache.flink.runtime.execution.Environment;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
 import org.apache.flink.util.ExceptionUtils;
-import org.trilink.runtime.sync.transport.MessagePieces;
+import org.trilink.runtime.move.transport.MessagePieces;
 
 /**
  * Fetches the coordinator's Sync messages for a subtask and delivers them as mails of the operator:

@@ -14,17 +14,17 @@ import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.trilink.runtime.balance.Balance;
-import org.trilink.runtime.balance.Decision;
-import org.trilink.runtime.balance.Judgement;
-import org.trilink.runtime.balance.KeyLoad;
-import org.trilink.runtime.balance.LoadMonitor;
-import org.trilink.runtime.balance.LoadReport;
-import org.trilink.runtime.balance.MonitorCommand;
-import org.trilink.runtime.balance.Verdict;
-import org.trilink.runtime.sync.protocol.MovingKeys;
-import org.trilink.runtime.sync.protocol.SyncOutcome;
-import org.trilink.runtime.sync.protocol.SyncRefusal;
+import org.trilink.runtime.move.balance.Balance;
+import org.trilink.runtime.move.balance.Decision;
+import org.trilink.runtime.move.balance.Judgement;
+import org.trilink.runtime.move.balance.KeyLoad;
+import org.trilink.runtime.move.balance.LoadMonitor;
+import org.trilink.runtime.move.balance.LoadReport;
+import org.trilink.runtime.move.balance.MonitorCommand;
+import org.trilink.runtime.move.balance.Verdict;
+import org.trilink.runtime.move.protocol.MovingKeys;
+import org.trilink.runtime.move.protocol.SyncOutcome;
+import org.trilink.runtime.move.protocol.SyncRefusal;
 
 /**
  * Judges the loads of one exchange, and has the {@link SyncLeader} move keys as it decides, or as

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.flink.table.data.binary.BinaryRowData;
-import org.trilink.runtime.sync.protocol.MovingKeys;
+import org.trilink.runtime.move.protocol.MovingKeys;
 
 /**
  * The sizes of keys' state, in bytes, as far as Syncs have learned them. Without them, a Sync that

@@ -10,7 +10,7 @@ import org.apache.flink.runtime.operators.coordination.CoordinationRequest;
 import org.apache.flink.runtime.operators.coordination.CoordinationRequestHandler;
 import org.apache.flink.runtime.operators.coordination.CoordinationResponse;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
-import org.trilink.runtime.sync.protocol.SyncMessage;
+import org.trilink.runtime.move.protocol.SyncMessage;
 
 /** Communicates with clients and with the subtasks behind an exchange, whose keys are moved. */
 final class KeyedCoordinator extends ExchangeCoordinator implements CoordinationRequestHandler {

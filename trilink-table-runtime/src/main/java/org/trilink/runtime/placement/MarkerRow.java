@@ -13,7 +13,7 @@ import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.data.TimestampData;
 import org.apache.flink.types.RowKind;
 import org.trilink.runtime.operator.MoveBug;
-import org.trilink.runtime.sync.protocol.SyncMarker;
+import org.trilink.runtime.move.protocol.SyncMarker;
 
 /**
  * A marker of a Sync that is sent through an exchange among the rows. It never reaches a keyed

@@ -7,7 +7,7 @@ package org.trilink.runtime.placement;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
-import org.trilink.runtime.sync.transport.MessagePieces;
+import org.trilink.runtime.move.transport.MessagePieces;
 
 /** Messages of a coordinator to one attempt of a subtask, kept until they are fetched. */
 final class Outbox {

@@ -16,7 +16,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.data.binary.BinarySegmentUtils;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
-import org.trilink.runtime.sync.protocol.SyncMarker;
+import org.trilink.runtime.move.protocol.SyncMarker;
 
 /**
  * Sends {@link PlacedRow}s over an exchange: the size of the row, the row, and the hash code of its

@@ -7,7 +7,7 @@ package org.trilink.runtime.placement;
 import java.io.Serializable;
 import javax.annotation.Nullable;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
-import org.trilink.runtime.sync.protocol.SyncMessage;
+import org.trilink.runtime.move.protocol.SyncMessage;
 
 /** The coordinator's answer to a {@link PlacementRequest}. */
 final class PlacementAnswer implements Serializable {

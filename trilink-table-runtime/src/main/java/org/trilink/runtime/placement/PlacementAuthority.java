@@ -23,8 +23,8 @@ import org.apache.flink.util.FlinkException;
 import org.apache.flink.util.concurrent.FutureUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.trilink.runtime.balance.LoadReport;
-import org.trilink.runtime.balance.RecordCounts;
+import org.trilink.runtime.move.balance.LoadReport;
+import org.trilink.runtime.move.balance.RecordCounts;
 import org.trilink.runtime.placement.control.ControlAnswer;
 import org.trilink.runtime.placement.control.ControlRequest;
 

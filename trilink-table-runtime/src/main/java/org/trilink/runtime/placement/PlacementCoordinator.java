@@ -11,9 +11,9 @@ import javax.annotation.concurrent.GuardedBy;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.trilink.runtime.balance.LoadReport;
-import org.trilink.runtime.balance.RecordCounts;
-import org.trilink.runtime.sync.protocol.SyncMessage;
+import org.trilink.runtime.move.balance.LoadReport;
+import org.trilink.runtime.move.balance.RecordCounts;
+import org.trilink.runtime.move.protocol.SyncMessage;
 
 /**
  * Answers the subtasks of a placing operator in the JobMaster, and keeps the answers in

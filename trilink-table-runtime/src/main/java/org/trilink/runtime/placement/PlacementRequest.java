@@ -6,8 +6,8 @@ package org.trilink.runtime.placement;
 
 import java.io.Serializable;
 import javax.annotation.Nullable;
-import org.trilink.runtime.balance.LoadReport;
-import org.trilink.runtime.balance.RecordCounts;
+import org.trilink.runtime.move.balance.LoadReport;
+import org.trilink.runtime.move.balance.RecordCounts;
 
 /** A request from a subtask to its coordinator. */
 abstract class PlacementRequest implements Serializable {

@@ -12,7 +12,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
-import org.trilink.runtime.balance.MonitorSettings;
+import org.trilink.runtime.move.balance.MonitorSettings;
 
 /** Which keys are placed, and how; the same for all inputs of a keyed operator. */
 public final class PlacementSettings implements Serializable {

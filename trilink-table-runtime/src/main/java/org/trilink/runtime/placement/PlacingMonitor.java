@@ -13,13 +13,13 @@ import org.apache.flink.runtime.operators.coordination.OperatorEventGateway;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.types.logical.RowType;
-import org.trilink.runtime.balance.LoadReport;
-import org.trilink.runtime.balance.LoadSampler;
-import org.trilink.runtime.balance.RecordCounter;
-import org.trilink.runtime.sync.protocol.MovedKeys;
-import org.trilink.runtime.sync.protocol.SyncMarker;
-import org.trilink.runtime.sync.protocol.SyncMessage;
-import org.trilink.runtime.sync.protocol.SyncSender;
+import org.trilink.runtime.move.balance.LoadReport;
+import org.trilink.runtime.move.balance.LoadSampler;
+import org.trilink.runtime.move.balance.RecordCounter;
+import org.trilink.runtime.move.protocol.MovedKeys;
+import org.trilink.runtime.move.protocol.SyncMarker;
+import org.trilink.runtime.move.protocol.SyncMessage;
+import org.trilink.runtime.move.protocol.SyncSender;
 
 /**
  * The part of a placing subtask that works for a monitor: it samples records and takes part in

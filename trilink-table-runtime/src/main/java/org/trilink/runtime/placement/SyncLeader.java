@@ -16,20 +16,20 @@ import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.trilink.runtime.balance.Balance;
-import org.trilink.runtime.balance.Decision;
-import org.trilink.runtime.balance.KeyLoad;
-import org.trilink.runtime.balance.KeyMove;
-import org.trilink.runtime.balance.LoadReport;
-import org.trilink.runtime.balance.MonitorSettings;
+import org.trilink.runtime.move.balance.Balance;
+import org.trilink.runtime.move.balance.Decision;
+import org.trilink.runtime.move.balance.KeyLoad;
+import org.trilink.runtime.move.balance.KeyMove;
+import org.trilink.runtime.move.balance.LoadReport;
+import org.trilink.runtime.move.balance.MonitorSettings;
 import org.trilink.runtime.placement.ExchangeMonitor.EndedSync;
-import org.trilink.runtime.sync.protocol.MovedKeys;
-import org.trilink.runtime.sync.protocol.MovingKeys;
-import org.trilink.runtime.sync.protocol.SyncCoordination;
-import org.trilink.runtime.sync.protocol.SyncMessage;
-import org.trilink.runtime.sync.protocol.SyncOutcome;
-import org.trilink.runtime.sync.protocol.SyncRefusal;
-import org.trilink.runtime.sync.protocol.SyncTimeouts;
+import org.trilink.runtime.move.protocol.MovedKeys;
+import org.trilink.runtime.move.protocol.MovingKeys;
+import org.trilink.runtime.move.protocol.SyncCoordination;
+import org.trilink.runtime.move.protocol.SyncMessage;
+import org.trilink.runtime.move.protocol.SyncOutcome;
+import org.trilink.runtime.move.protocol.SyncRefusal;
+import org.trilink.runtime.move.protocol.SyncTimeouts;
 
 /**
  * Leads the Syncs of one exchange, as its {@link ExchangeMonitor} decides, and carries out their

@@ -4,7 +4,7 @@
  */
 package org.trilink.runtime.placement;
 
-import org.trilink.runtime.sync.protocol.SyncMessage;
+import org.trilink.runtime.move.protocol.SyncMessage;
 
 /**
  * Watches the steps of Syncs. Trilink has no implementation: tests have one, which counts Syncs,

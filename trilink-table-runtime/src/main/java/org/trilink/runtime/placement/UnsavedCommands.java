@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.trilink.runtime.balance.MonitorCommand;
+import org.trilink.runtime.move.balance.MonitorCommand;
 
 /**
  * Knows which commands no completed checkpoint contains, so that they are lost if the JobManager

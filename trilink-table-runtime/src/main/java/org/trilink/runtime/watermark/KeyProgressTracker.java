@@ -539,7 +539,7 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
 
   // -------------------------------------------------------------------------- keys that move
 
-  /** As {@link org.trilink.runtime.sync.state.HandsOverKeys#obstacleToMoving}. */
+  /** As {@link org.trilink.runtime.move.state.HandsOverKeys#obstacleToMoving}. */
   @Nullable
   public String obstacleToMoving() {
     if (groups != null) {

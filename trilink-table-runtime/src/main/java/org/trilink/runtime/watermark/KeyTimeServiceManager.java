@@ -33,7 +33,7 @@ import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.state.CachingStateStore;
 import org.trilink.runtime.state.KeyedValues;
 import org.trilink.runtime.state.MatchStateStore;
-import org.trilink.runtime.sync.state.HandsOverKeys;
+import org.trilink.runtime.move.state.HandsOverKeys;
 
 /**
  * The event time of an operator's keys: provides timer services that show the selected key's

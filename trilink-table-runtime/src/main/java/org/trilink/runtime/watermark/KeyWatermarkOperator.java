@@ -27,7 +27,7 @@ import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.operator.WrappingOperator;
 import org.trilink.runtime.state.MatchStateStore;
 import org.trilink.runtime.state.TakesStateFromContext;
-import org.trilink.runtime.sync.state.WrapsKeyedOperator;
+import org.trilink.runtime.move.state.WrapsKeyedOperator;
 
 /**
  * A stock operator whose timer services show it the watermark of the current key.

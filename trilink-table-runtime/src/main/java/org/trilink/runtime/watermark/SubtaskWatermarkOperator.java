@@ -19,7 +19,7 @@ import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.table.data.RowData;
 import org.trilink.runtime.flink114.StateField;
 import org.trilink.runtime.operator.WrappingOperator;
-import org.trilink.runtime.sync.state.WrapsKeyedOperator;
+import org.trilink.runtime.move.state.WrapsKeyedOperator;
 
 /**
  * A stock operator that goes by the subtask's watermark, which is part of its state: what was late

@@ -31,7 +31,7 @@ import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.TableStreamOperator;
 import org.trilink.runtime.key.KeyLookup;
 import org.trilink.runtime.operator.OperatorMemory;
-import org.trilink.runtime.sync.state.HandsOverKeys;
+import org.trilink.runtime.move.state.HandsOverKeys;
 import org.trilink.runtime.watermark.CurrentKeyWatermark;
 import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyProgressTracker;

@@ -32,7 +32,7 @@ import org.trilink.runtime.harness.KeyedOperatorHarness;
 import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 import org.trilink.runtime.harness.ReadingHarness;
 import org.trilink.runtime.operator.TestHeap;
-import org.trilink.runtime.sync.state.Prepared;
+import org.trilink.runtime.move.state.Prepared;
 import org.trilink.runtime.window.Reading;
 import org.trilink.runtime.window.StateBackends;
 

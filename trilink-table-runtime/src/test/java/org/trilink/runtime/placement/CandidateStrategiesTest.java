@@ -20,13 +20,13 @@ import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.RowType;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.trilink.runtime.balance.BalancePrediction;
-import org.trilink.runtime.balance.KeyToKeyGroup;
-import org.trilink.runtime.balance.LoadSampler;
-import org.trilink.runtime.balance.ObservedLoads;
-import org.trilink.runtime.balance.RecordCounter;
-import org.trilink.runtime.balance.StrategiesByKey;
-import org.trilink.runtime.balance.TargetStrategy;
+import org.trilink.runtime.move.balance.BalancePrediction;
+import org.trilink.runtime.move.balance.KeyToKeyGroup;
+import org.trilink.runtime.move.balance.LoadSampler;
+import org.trilink.runtime.move.balance.ObservedLoads;
+import org.trilink.runtime.move.balance.RecordCounter;
+import org.trilink.runtime.move.balance.StrategiesByKey;
+import org.trilink.runtime.move.balance.TargetStrategy;
 
 /**
  * Compares the predictions from samples with the counts of all records, for the streams of the

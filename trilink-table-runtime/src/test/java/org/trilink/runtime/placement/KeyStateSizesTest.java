@@ -7,7 +7,7 @@ package org.trilink.runtime.placement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.trilink.runtime.sync.protocol.MovingKeys;
+import org.trilink.runtime.move.protocol.MovingKeys;
 
 /** Tests the expected sizes of keys' state after Syncs. */
 class KeyStateSizesTest {

@@ -21,8 +21,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.trilink.runtime.balance.LoadSampler;
-import org.trilink.runtime.balance.RecordCounts;
+import org.trilink.runtime.move.balance.LoadSampler;
+import org.trilink.runtime.move.balance.RecordCounts;
 
 /**
  * The cost of sampling per record is the difference to a rate of 0, at which a key is only created

@@ -23,7 +23,7 @@ import org.apache.logging.log4j.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.trilink.runtime.balance.MonitorSettings;
+import org.trilink.runtime.move.balance.MonitorSettings;
 import org.trilink.runtime.placement.control.ControlAnswer;
 import org.trilink.runtime.placement.control.ControlRequest;
 import org.trilink.runtime.testing.LoggedLines;

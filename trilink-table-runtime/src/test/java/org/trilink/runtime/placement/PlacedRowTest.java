@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.runtime.key.KeyGroupHash;
-import org.trilink.runtime.sync.protocol.SyncMarker;
+import org.trilink.runtime.move.protocol.SyncMarker;
 
 /** Rows in an exchange, with the key groups of their keys. */
 class PlacedRowTest {

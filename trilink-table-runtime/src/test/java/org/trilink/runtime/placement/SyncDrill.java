@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.annotation.Nullable;
-import org.trilink.runtime.balance.KeyLoad;
-import org.trilink.runtime.sync.protocol.MovingKeys;
-import org.trilink.runtime.sync.protocol.SyncMessage;
+import org.trilink.runtime.move.balance.KeyLoad;
+import org.trilink.runtime.move.protocol.MovingKeys;
+import org.trilink.runtime.move.protocol.SyncMessage;
 
 /**
  * Has one Sync made after the other, of random keys to random places, regardless of the load, in a

@@ -20,13 +20,13 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMap
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.trilink.runtime.balance.LoadSampler;
-import org.trilink.runtime.balance.MonitorSettings;
-import org.trilink.runtime.balance.RecordCounter;
+import org.trilink.runtime.move.balance.LoadSampler;
+import org.trilink.runtime.move.balance.MonitorSettings;
+import org.trilink.runtime.move.balance.RecordCounter;
 import org.trilink.runtime.key.KeyGroupHash;
 import org.trilink.runtime.placement.control.ControlAnswer;
 import org.trilink.runtime.placement.control.ControlRequest;
-import org.trilink.runtime.sync.protocol.MovedKeys;
+import org.trilink.runtime.move.protocol.MovedKeys;
 
 /** Whether a Sync begins for an uneven load. */
 class SyncLeaderTest {

@@ -19,7 +19,7 @@ public final class ControlRequest implements CoordinationRequest {
   @Nullable private final String command;
 
   /**
-   * @param command in JSON, see {@link org.trilink.runtime.balance.MonitorCommand}
+   * @param command in JSON, see {@link org.trilink.runtime.move.balance.MonitorCommand}
    */
   public ControlRequest(String command) {
     this.command = command;

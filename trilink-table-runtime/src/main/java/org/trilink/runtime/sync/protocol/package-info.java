@@ -1,8 +1,0 @@
-/**
- * Sync: keys move between running subtasks, with their state, while the job runs (the paper's
- * section 4.2). This package is the protocol, as state machines without a task, a thread or a
- * clock: {@link org.trilink.runtime.sync.protocol.SyncCoordination} in the coordinator, {@link
- * org.trilink.runtime.sync.protocol.SyncSender} in placing subtasks, {@link
- * org.trilink.runtime.sync.protocol.SyncReceiver} before keyed operators.
- */
-package org.trilink.runtime.sync.protocol;
