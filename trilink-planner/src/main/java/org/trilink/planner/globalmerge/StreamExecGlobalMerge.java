@@ -4,7 +4,6 @@
  */
 package org.trilink.planner.globalmerge;
 
-import org.trilink.planner.node.AggregateFunctions;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
@@ -33,6 +32,7 @@ import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.kafka.KafkaScan;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
+import org.trilink.planner.node.AggregateFunctions;
 import org.trilink.runtime.merge.GlobalMergeOperatorFactory;
 import org.trilink.runtime.merge.GlobalMergeSettings;
 import org.trilink.runtime.merge.GroupMergeAggregation;
@@ -156,9 +156,7 @@ public final class StreamExecGlobalMerge extends StreamExecWindowAggregateBase {
       @Nullable SliceAssigner slices,
       @Nullable ZoneId zone) {
     AggsHandlerCodeGenerator generator =
-        AggregateFunctions.generator(planner, inputType)
-            .needAccumulate()
-            .needMerge(0, true, null);
+        AggregateFunctions.generator(planner, inputType).needAccumulate().needMerge(0, true, null);
     if (slices == null) {
       return new GroupMergeAggregation(
           generator.generateAggsHandler("GlobalMergeAggsHandler", aggregates));

@@ -4,7 +4,6 @@
  */
 package org.trilink.planner.keywatermark;
 
-import org.trilink.planner.node.AggregateFunctions;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
@@ -30,6 +29,7 @@ import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunc
 import org.apache.flink.table.runtime.operators.window.TimeWindow;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.node.AggregateFunctions;
 import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MemoryShare;
 import org.trilink.planner.node.MergedAggregates;

@@ -4,7 +4,6 @@
  */
 package org.trilink.planner.keywatermark;
 
-import org.trilink.planner.node.AggregateFunctions;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
@@ -28,6 +27,7 @@ import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceSharedAssigner;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.node.AggregateFunctions;
 import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MemoryShare;
 import org.trilink.planner.node.MergedAggregates;
@@ -142,8 +142,7 @@ public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindo
       SliceAssigner slices,
       ZoneId timeZone) {
     AggsHandlerCodeGenerator generator =
-        AggregateFunctions.generator(planner, inputType)
-            .needAccumulate();
+        AggregateFunctions.generator(planner, inputType).needAccumulate();
     if (slices instanceof SliceSharedAssigner) {
       generator.needMerge(0, false, null);
     }

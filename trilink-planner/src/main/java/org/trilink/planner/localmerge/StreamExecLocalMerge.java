@@ -4,7 +4,6 @@
  */
 package org.trilink.planner.localmerge;
 
-import org.trilink.planner.node.AggregateFunctions;
 import java.util.Arrays;
 import java.util.List;
 import javax.annotation.Nullable;
@@ -29,6 +28,7 @@ import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.emit.EmitSpec;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
+import org.trilink.planner.node.AggregateFunctions;
 import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MemoryShare;
 import org.trilink.planner.node.MergedAggregates;

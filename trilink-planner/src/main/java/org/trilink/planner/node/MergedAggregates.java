@@ -142,11 +142,7 @@ public final class MergedAggregates {
                 slices,
                 zone),
         sliceGenerator.generateNamespaceAggsHandler(
-            "SliceAggsHandler",
-            inState,
-            AggregateFunctions.properties(properties),
-            slices,
-            zone));
+            "SliceAggsHandler", inState, AggregateFunctions.properties(properties), slices, zone));
   }
 
   /**

@@ -15,9 +15,9 @@ import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.operators.aggregate.GroupAggFunction;
+import org.trilink.runtime.move.state.HandsOverKeys;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.state.KeyedValues;
-import org.trilink.runtime.move.state.HandsOverKeys;
 
 /**
  * Flink's unbounded GROUP BY, with its accumulators as objects: they are changed in place on the

@@ -21,8 +21,8 @@ import org.apache.flink.table.runtime.operators.join.FlinkJoinType;
 import org.apache.flink.table.runtime.operators.join.OuterJoinPaddingUtil;
 import org.apache.flink.table.runtime.operators.join.interval.IntervalJoinFunction;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
-import org.trilink.runtime.state.TakesStateFromContext;
 import org.trilink.runtime.move.state.HandsOverKeys;
+import org.trilink.runtime.state.TakesStateFromContext;
 import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.TakesLateRecords;
 

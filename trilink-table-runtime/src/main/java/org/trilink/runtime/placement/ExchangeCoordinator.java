@@ -16,8 +16,8 @@ import org.apache.flink.util.FlinkException;
 import org.apache.flink.util.concurrent.FutureUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.trilink.runtime.operator.LogName;
 import org.trilink.runtime.move.transport.MessagePieces;
+import org.trilink.runtime.operator.LogName;
 
 /**
  * A coordinator of an exchange: of a placing operator before it, or of the keyed operator behind

@@ -12,8 +12,8 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.data.TimestampData;
 import org.apache.flink.types.RowKind;
-import org.trilink.runtime.operator.MoveBug;
 import org.trilink.runtime.move.protocol.SyncMarker;
+import org.trilink.runtime.operator.MoveBug;
 
 /**
  * A marker of a Sync that is sent through an exchange among the rows. It never reaches a keyed

@@ -12,9 +12,9 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.Obje
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.trilink.runtime.move.balance.MonitorCommand;
+import org.trilink.runtime.move.protocol.SyncRefusal;
 import org.trilink.runtime.operator.LimitedWarnings;
 import org.trilink.runtime.placement.control.ControlChannel;
-import org.trilink.runtime.move.protocol.SyncRefusal;
 
 /**
  * Applies commands to the monitor of an exchange while its job runs, and reports its status. It

@@ -30,11 +30,11 @@ import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.trilink.runtime.key.KeyGroupHash;
 import org.trilink.runtime.move.balance.RecordCounter;
 import org.trilink.runtime.move.balance.RecordCounts;
-import org.trilink.runtime.key.KeyGroupHash;
-import org.trilink.runtime.operator.LogName;
 import org.trilink.runtime.move.protocol.SyncMessage;
+import org.trilink.runtime.operator.LogName;
 
 /**
  * Gives every row the key group that the coordinator has chosen for its key. The key group of each

@@ -22,7 +22,6 @@ import org.trilink.runtime.move.balance.KeyLoad;
 import org.trilink.runtime.move.balance.KeyMove;
 import org.trilink.runtime.move.balance.LoadReport;
 import org.trilink.runtime.move.balance.MonitorSettings;
-import org.trilink.runtime.placement.ExchangeMonitor.EndedSync;
 import org.trilink.runtime.move.protocol.MovedKeys;
 import org.trilink.runtime.move.protocol.MovingKeys;
 import org.trilink.runtime.move.protocol.SyncCoordination;
@@ -30,6 +29,7 @@ import org.trilink.runtime.move.protocol.SyncMessage;
 import org.trilink.runtime.move.protocol.SyncOutcome;
 import org.trilink.runtime.move.protocol.SyncRefusal;
 import org.trilink.runtime.move.protocol.SyncTimeouts;
+import org.trilink.runtime.placement.ExchangeMonitor.EndedSync;
 
 /**
  * Leads the Syncs of one exchange, as its {@link ExchangeMonitor} decides, and carries out their

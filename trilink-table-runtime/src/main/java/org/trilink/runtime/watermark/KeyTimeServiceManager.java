@@ -29,11 +29,11 @@ import org.apache.flink.streaming.api.operators.Triggerable;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.util.FlinkRuntimeException;
 import org.apache.flink.util.function.ThrowingRunnable;
+import org.trilink.runtime.move.state.HandsOverKeys;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.state.CachingStateStore;
 import org.trilink.runtime.state.KeyedValues;
 import org.trilink.runtime.state.MatchStateStore;
-import org.trilink.runtime.move.state.HandsOverKeys;
 
 /**
  * The event time of an operator's keys: provides timer services that show the selected key's

@@ -23,11 +23,11 @@ import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
 import org.apache.flink.streaming.api.operators.co.KeyedCoProcessOperator;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.operators.join.temporal.TemporalRowTimeJoinOperator;
+import org.trilink.runtime.move.state.WrapsKeyedOperator;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.operator.WrappingOperator;
 import org.trilink.runtime.state.MatchStateStore;
 import org.trilink.runtime.state.TakesStateFromContext;
-import org.trilink.runtime.move.state.WrapsKeyedOperator;
 
 /**
  * A stock operator whose timer services show it the watermark of the current key.

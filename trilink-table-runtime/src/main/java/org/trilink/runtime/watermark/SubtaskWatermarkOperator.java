@@ -18,8 +18,8 @@ import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.table.data.RowData;
 import org.trilink.runtime.flink114.StateField;
-import org.trilink.runtime.operator.WrappingOperator;
 import org.trilink.runtime.move.state.WrapsKeyedOperator;
+import org.trilink.runtime.operator.WrappingOperator;
 
 /**
  * A stock operator that goes by the subtask's watermark, which is part of its state: what was late

@@ -35,8 +35,8 @@ import org.apache.flink.table.runtime.generated.GeneratedRecordComparator;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.operators.TableStreamOperator;
 import org.apache.flink.types.RowKind;
-import org.trilink.runtime.state.TakesStateFromContext;
 import org.trilink.runtime.move.state.HandsOverKeys;
+import org.trilink.runtime.state.TakesStateFromContext;
 import org.trilink.runtime.watermark.InputTime;
 
 /**

@@ -31,8 +31,8 @@ import org.trilink.runtime.harness.KeyedHarness;
 import org.trilink.runtime.harness.KeyedOperatorHarness;
 import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 import org.trilink.runtime.harness.ReadingHarness;
-import org.trilink.runtime.operator.TestHeap;
 import org.trilink.runtime.move.state.Prepared;
+import org.trilink.runtime.operator.TestHeap;
 import org.trilink.runtime.window.Reading;
 import org.trilink.runtime.window.StateBackends;
 

@@ -20,13 +20,13 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMap
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.trilink.runtime.key.KeyGroupHash;
 import org.trilink.runtime.move.balance.LoadSampler;
 import org.trilink.runtime.move.balance.MonitorSettings;
 import org.trilink.runtime.move.balance.RecordCounter;
-import org.trilink.runtime.key.KeyGroupHash;
+import org.trilink.runtime.move.protocol.MovedKeys;
 import org.trilink.runtime.placement.control.ControlAnswer;
 import org.trilink.runtime.placement.control.ControlRequest;
-import org.trilink.runtime.move.protocol.MovedKeys;
 
 /** Whether a Sync begins for an uneven load. */
 class SyncLeaderTest {
@@ -149,7 +149,7 @@ class SyncLeaderTest {
   private static byte[] withMovedKeys(byte[] checkpoint) throws IOException {
     DataInputDeserializer in = new DataInputDeserializer(checkpoint);
     DataOutputSerializer out = new DataOutputSerializer(1 << 20);
-    out.writeInt(in.readInt()); // the version
+    out.writeInt(in.readInt()); // the format
     out.writeBoolean(in.readBoolean()); // whether the coordinator places keys
     out.writeBoolean(in.readBoolean()); // whether there is a monitor
     out.writeUTF(in.readUTF()); // the strategy
@@ -167,9 +167,7 @@ class SyncLeaderTest {
 
   private static byte[] syncsWithMovedKeys() throws IOException {
     DataOutputSerializer out = new DataOutputSerializer(1 << 20);
-    out.writeInt(1); // the version
     out.writeInt(1); // the number of the last Sync
-    out.writeInt(1); // the version of the map
     out.writeInt(1); // the Sync that has made it
     out.writeInt(MovedKeys.MAX_KEYS);
     for (int i = 0; i < MovedKeys.MAX_KEYS; i++) {

@@ -13,11 +13,11 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.trilink.runtime.key.PlacedKey;
+import org.trilink.runtime.move.protocol.SyncMessage;
+import org.trilink.runtime.move.protocol.SyncReceiver;
 import org.trilink.runtime.placement.CarriedKeySelector;
 import org.trilink.runtime.placement.MarkerRow;
 import org.trilink.runtime.placement.SyncProbe;
-import org.trilink.runtime.move.protocol.SyncMessage;
-import org.trilink.runtime.move.protocol.SyncReceiver;
 
 /**
  * The input of a keyed operator whose keys may move: filters markers out and holds what must wait

@@ -21,12 +21,12 @@ import java.util.TreeSet;
 import javax.annotation.Nullable;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.data.writer.BinaryRowWriter;
+import org.trilink.runtime.move.protocol.SimulatedElement.InBand;
+import org.trilink.runtime.move.protocol.SimulatedElement.Reading;
 import org.trilink.runtime.simulation.Counts;
 import org.trilink.runtime.simulation.RuleBroken;
 import org.trilink.runtime.simulation.Simulation;
 import org.trilink.runtime.simulation.Step;
-import org.trilink.runtime.move.protocol.SimulatedElement.InBand;
-import org.trilink.runtime.move.protocol.SimulatedElement.Reading;
 
 /**
  * Simulates how Flink runs a job with one exchange whose keys are moved: channels, mails,

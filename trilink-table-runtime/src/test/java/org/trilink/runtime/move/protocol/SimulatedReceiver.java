@@ -22,14 +22,14 @@ import org.apache.flink.streaming.runtime.streamrecord.LatencyMarker;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.StatusWatermarkValve;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
-import org.trilink.runtime.simulation.RuleBroken;
-import org.trilink.runtime.simulation.Step;
 import org.trilink.runtime.move.protocol.SimulatedElement.Barrier;
 import org.trilink.runtime.move.protocol.SimulatedElement.End;
 import org.trilink.runtime.move.protocol.SimulatedElement.Idleness;
 import org.trilink.runtime.move.protocol.SimulatedElement.InBand;
 import org.trilink.runtime.move.protocol.SimulatedElement.Mark;
 import org.trilink.runtime.move.protocol.SimulatedElement.Reading;
+import org.trilink.runtime.simulation.RuleBroken;
+import org.trilink.runtime.simulation.Step;
 
 /** An attempt of a subtask behind the exchange: Flink's valves, barriers, and the operator. */
 final class SimulatedReceiver implements SyncReceiver.Effects {

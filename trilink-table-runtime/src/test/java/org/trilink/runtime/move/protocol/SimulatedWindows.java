@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
-import org.trilink.runtime.simulation.RuleBroken;
 import org.trilink.runtime.move.protocol.SimulatedElement.Reading;
+import org.trilink.runtime.simulation.RuleBroken;
 
 /**
  * A keyed operator like those of Flink: tumbling windows of {@value #SIZE} per key with event-time
