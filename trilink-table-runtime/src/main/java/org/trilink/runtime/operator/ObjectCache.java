@@ -19,7 +19,7 @@ import org.apache.flink.metrics.MetricGroup;
  */
 public final class ObjectCache<E extends ObjectCache.Entry> {
 
-  /** What the cache knows of an entry. */
+  /** The data that the cache has on an entry. */
   public abstract static class Entry extends EvictionClock.Entry {
 
     /** The estimated size, in bytes; 0 if it is not in the cache. */

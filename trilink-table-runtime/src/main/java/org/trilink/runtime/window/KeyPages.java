@@ -32,7 +32,7 @@ final class KeyPages {
   private final StoredKeyPages stored;
   private final KeyGroupRange keyGroups;
 
-  /** Those that have entries; null on the heap, where a page is replaced by copies. */
+  /** The pages that have entries; null on the heap, where a page is replaced by copies. */
   @Nullable private final ObjectCache<KeyPage> cache;
 
   private final KeyPageIndex index = new KeyPageIndex(this::number);
