@@ -60,9 +60,7 @@ class ProjectedDecodingOfJobsTest {
     List<String> rows = job(after, topic).finish(sql, savepoint, 2 * ROWS);
 
     Seen.clear();
-    assertThat(rows)
-        .isEqualTo(job("flink", topic).run(sql, 2 * ROWS))
-        .hasSizeGreaterThan(5);
+    assertThat(rows).isEqualTo(job("flink", topic).run(sql, 2 * ROWS)).hasSizeGreaterThan(5);
   }
 
   private static KafkaSqlJob job(String decode, KafkaTopic topic) {
