@@ -6,13 +6,11 @@ package org.trilink.benchmark.operators;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.trilink.benchmark.embedded.ComparedRuns;
 import org.trilink.benchmark.embedded.EmbeddedFlink;
 import org.trilink.benchmark.embedded.WantedRun;
 import org.trilink.benchmark.run.StateBackend;
-import org.trilink.launcher.local.Engine;
 
 /** Runs queries one after the other, and prints what each run came to. */
 public final class OperatorProcess {
@@ -42,12 +40,12 @@ public final class OperatorProcess {
             Map.of(EmbeddedFlink.CHECKPOINT_INTERVAL, OperatorsBenchmark.CHECKPOINT_INTERVAL))) {
       new ComparedRuns(
               (query, variant, rows) -> {
-                Engine engine = Engine.valueOf(variant.toUpperCase(Locale.ROOT));
+                OperatorVariant of = OperatorVariant.of(variant);
                 return flink.run(
-                    OperatorQuery.valueOf(query).over(new InOrderInput(rows, keys), engine),
-                    engine);
+                    of.over(OperatorQuery.valueOf(query), new InOrderInput(rows, keys)),
+                    of.engine());
               },
-              query -> OperatorsBenchmark.VARIANTS)
+              query -> OperatorVariant.labels(OperatorQuery.valueOf(query)))
           .printAll(args, OWN_ARGUMENTS);
     }
   }

@@ -45,6 +45,16 @@ public enum OperatorQuery {
         ONE ROW PER MATCH AFTER MATCH SKIP PAST LAST ROW
         PATTERN (A B C)
         DEFINE A AS A.v < 30, B AS B.v < 50, C AS C.v < 50)"""),
+  MATCH_RECOGNIZE_QUANTIFIED(
+      "MATCH_RECOGNIZE, L{2} R",
+      """
+      SELECT HINT *
+      FROM input MATCH_RECOGNIZE (
+        PARTITION BY k ORDER BY ts
+        MEASURES FIRST(L.ts) AS since, R.ts AS recovered
+        ONE ROW PER MATCH AFTER MATCH SKIP PAST LAST ROW
+        PATTERN (L{2} R)
+        DEFINE L AS L.v < 50, R AS R.v >= 50)"""),
   TVF_TUMBLE(
       "window TVF TUMBLE",
       """
@@ -80,8 +90,13 @@ public enum OperatorQuery {
       GROUP BY k""",
       "'partition' = 'least-key'");
 
+  /** The value of {@code watermark.order} that is true of the input. */
+  static final String BY_KEY = "by-key";
+
   /** The table that they read. */
   private static final String INPUT = "input";
+
+  private static final String KEY_WATERMARKS = "'watermark' = 'key', 'watermark.order' = '%s'";
 
   private final String label;
   private final String sql;
@@ -91,7 +106,7 @@ public enum OperatorQuery {
    * @param sql with HINT in the place of the hint
    */
   OperatorQuery(String label, String sql) {
-    this(label, sql, "'watermark' = 'key'");
+    this(label, sql, KEY_WATERMARKS);
   }
 
   OperatorQuery(String label, String sql, String hint) {
@@ -100,16 +115,30 @@ public enum OperatorQuery {
     this.hint = hint;
   }
 
-  private String sql(Engine engine) {
+  private String sql(Engine engine, String order) {
     return switch (engine) {
       case FLINK -> sql.replace("HINT ", "");
-      case TRILINK -> sql.replace("HINT", "/*+ TRILINK(" + hint + ") */");
+      case TRILINK -> sql.replace("HINT", "/*+ TRILINK(" + hint.formatted(order) + ") */");
     };
   }
 
-  /** The query as the engine is given it, over an input. */
+  /** The query as the engine is given it, over an input whose keys are said to be in order. */
   public EmbeddedQuery over(InOrderInput input, Engine engine) {
-    return new EmbeddedQuery(Map.of(), List.of(InOrderTable.ddl(INPUT, input)), sql(engine));
+    return over(input, engine, BY_KEY);
+  }
+
+  /**
+   * The query as the engine is given it, over an input.
+   *
+   * @param order a value of {@code watermark.order}
+   */
+  EmbeddedQuery over(InOrderInput input, Engine engine, String order) {
+    return new EmbeddedQuery(Map.of(), List.of(InOrderTable.ddl(INPUT, input)), sql(engine, order));
+  }
+
+  /** Whether keys have their own event time, for which the order of their records matters. */
+  boolean hasKeyWatermarks() {
+    return hint.equals(KEY_WATERMARKS) && this != DEDUPLICATION;
   }
 
   /** The coordinate's value. */

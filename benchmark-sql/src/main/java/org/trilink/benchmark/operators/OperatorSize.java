@@ -11,6 +11,7 @@ import static org.trilink.benchmark.operators.OperatorQuery.GROUP_BY_SESSION;
 import static org.trilink.benchmark.operators.OperatorQuery.GROUP_BY_TUMBLE;
 import static org.trilink.benchmark.operators.OperatorQuery.INTERVAL_JOIN;
 import static org.trilink.benchmark.operators.OperatorQuery.MATCH_RECOGNIZE;
+import static org.trilink.benchmark.operators.OperatorQuery.MATCH_RECOGNIZE_QUANTIFIED;
 import static org.trilink.benchmark.operators.OperatorQuery.OVER_RANGE;
 import static org.trilink.benchmark.operators.OperatorQuery.TVF_TUMBLE;
 import static org.trilink.benchmark.operators.OperatorQuery.WINDOW_TOP_N;
@@ -42,17 +43,18 @@ record OperatorSize(StateBackend backend, int keys) {
 
   /** In millions, by the number of keys; 0 where a query is left out. */
   private static final Map<OperatorQuery, Map<StateBackend, List<Double>>> ROWS =
-      Map.of(
-          GROUP_BY_TUMBLE, rows(List.of(14., 16., 10.), List.of(12., 8., 8.)),
-          GROUP_BY_HOP, rows(List.of(20., 20., 0.), List.of(12., 5., 0.)),
-          GROUP_BY_SESSION, rows(List.of(17., 17., 8.), List.of(8., 6., 0.)),
-          OVER_RANGE, rows(List.of(5.5, 3.5, 2.), List.of(3., 1.5, 0.)),
-          MATCH_RECOGNIZE, rows(List.of(2., 2., 0.), List.of(0.2, 0.2, 0.)),
-          TVF_TUMBLE, rows(List.of(26., 26., 12.), List.of(26., 18., 10.)),
-          WINDOW_TOP_N, rows(List.of(15., 10., 3.), List.of(8.5, 5.5, 0.)),
-          INTERVAL_JOIN, rows(List.of(7., 4., 0.), List.of(2.5, 2., 0.)),
-          DEDUPLICATION, rows(List.of(45., 45., 14.), List.of(19., 18., 9.)),
-          GROUP_BY_LEAST_KEY, rows(List.of(34., 31., 12.), List.of(17., 19., 5.)));
+      Map.ofEntries(
+          Map.entry(GROUP_BY_TUMBLE, rows(List.of(34., 28., 16.), List.of(24., 16., 12.))),
+          Map.entry(GROUP_BY_HOP, rows(List.of(34., 30., 0.), List.of(20., 10., 0.))),
+          Map.entry(GROUP_BY_SESSION, rows(List.of(27., 20., 14.), List.of(16., 12., 0.))),
+          Map.entry(OVER_RANGE, rows(List.of(5.5, 3.5, 2.), List.of(6., 3., 0.))),
+          Map.entry(MATCH_RECOGNIZE, rows(List.of(2., 2., 0.), List.of(0.4, 0.4, 0.))),
+          Map.entry(MATCH_RECOGNIZE_QUANTIFIED, rows(List.of(2., 2., 0.), List.of(0.4, 0.4, 0.))),
+          Map.entry(TVF_TUMBLE, rows(List.of(45., 40., 24.), List.of(45., 36., 20.))),
+          Map.entry(WINDOW_TOP_N, rows(List.of(20., 16., 6.), List.of(17., 11., 0.))),
+          Map.entry(INTERVAL_JOIN, rows(List.of(5., 4., 0.), List.of(4., 3., 0.))),
+          Map.entry(DEDUPLICATION, rows(List.of(50., 50., 24.), List.of(30., 30., 16.))),
+          Map.entry(GROUP_BY_LEAST_KEY, rows(List.of(34., 31., 20.), List.of(30., 30., 10.))));
 
   private static final List<OperatorQuery> QUICK =
       List.of(GROUP_BY_TUMBLE, OVER_RANGE, MATCH_RECOGNIZE, GROUP_BY_LEAST_KEY);

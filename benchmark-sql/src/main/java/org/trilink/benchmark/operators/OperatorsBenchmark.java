@@ -18,7 +18,6 @@ import org.trilink.benchmark.run.Benchmark;
 import org.trilink.benchmark.run.BenchmarkContext;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.run.StateBackend;
-import org.trilink.launcher.local.Engine;
 
 /**
  * Measures what each keyed operator costs by itself, in stock Flink and in Trilink: input in order,
@@ -27,7 +26,6 @@ import org.trilink.launcher.local.Engine;
  */
 public final class OperatorsBenchmark implements Benchmark {
 
-  static final List<String> VARIANTS = List.of(Engine.FLINK.toString(), Engine.TRILINK.toString());
   static final String CHECKPOINT_INTERVAL = "5 s";
 
   private static final String OPERATOR = "operator";
@@ -86,9 +84,13 @@ public final class OperatorsBenchmark implements Benchmark {
   /** Query by query, so that a JVM has the classes of few jobs in use at a time. */
   private static List<Trial> trials(OperatorSize size, BenchOptions options) {
     return size.queries(options).stream()
-        .map(query -> situation(query, size))
-        .flatMap(situation -> Schedule.alternating(situation, VARIANTS, rounds(options)).stream())
+        .flatMap(query -> trials(query, size, options).stream())
         .toList();
+  }
+
+  private static List<Trial> trials(OperatorQuery query, OperatorSize size, BenchOptions options) {
+    return Schedule.alternating(
+        situation(query, size), OperatorVariant.labels(query), rounds(options));
   }
 
   private static Map<String, String> situation(OperatorQuery query, OperatorSize size) {

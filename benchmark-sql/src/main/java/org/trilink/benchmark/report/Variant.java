@@ -18,6 +18,7 @@ record Variant(String name, String label, String colour) {
 
   static final String FLINK = "flink";
   static final String TRILINK = "trilink";
+  static final String ANY_ORDER = "trilink, any order";
   static final String LOCAL_MERGE = "trilink, local-merge";
   static final String BARE_CONSUMER = "bare consumer";
   static final String HAND_WRITTEN = "hand-written";
@@ -34,7 +35,7 @@ record Variant(String name, String label, String colour) {
           Map.entry("shuffle", "--flink-2"),
           Map.entry(TRILINK, "--trilink"),
           Map.entry(LOCAL_MERGE, "--way-2"),
-          Map.entry("trilink, any order", "--way-1"),
+          Map.entry(ANY_ORDER, "--way-1"),
           Map.entry("modulo", "--way-1"),
           Map.entry("least-key", "--way-2"),
           Map.entry("least-count", "--way-3"),

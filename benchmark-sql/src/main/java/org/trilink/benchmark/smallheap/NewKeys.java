@@ -30,6 +30,7 @@ final class NewKeys {
       FROM input"""
           .formatted(KEYS);
 
+  /** The order is not said, as nobody knows it of most topics. */
   private static final String EVENT_TIME = "'watermark' = 'key'";
 
   private static final List<String> PARTS =

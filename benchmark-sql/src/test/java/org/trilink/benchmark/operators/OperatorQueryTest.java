@@ -48,9 +48,11 @@ class OperatorQueryTest {
   void enginesHaveTheSameRows(OperatorQuery query) {
     Outcome expected = run(query, Engine.FLINK, INPUT);
     Outcome trilink = run(query, Engine.TRILINK, INPUT);
+    Outcome anyOrder = flink.run(OperatorVariant.ANY_ORDER.over(query, INPUT), Engine.TRILINK);
 
     assertThat(expected.digest().rows()).isPositive();
     assertThat(trilink.digest()).isEqualTo(expected.digest());
+    assertThat(anyOrder.digest()).isEqualTo(expected.digest());
     assertThat(trilink.seconds()).isPositive();
     assertThat(trilink.cpuSeconds()).isPositive();
   }
