@@ -30,6 +30,9 @@ final class KeyTime extends KeyProgress {
    */
   @Nullable TimerRun<?> timers;
 
+  /** Whether the key is visited when the floor advances; not part of snapshots. */
+  boolean waits;
+
   KeyTime() {}
 
   /**

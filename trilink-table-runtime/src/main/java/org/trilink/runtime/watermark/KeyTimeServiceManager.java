@@ -5,7 +5,9 @@
 package org.trilink.runtime.watermark;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.IntSupplier;
 import javax.annotation.Nullable;
@@ -57,6 +59,9 @@ final class KeyTimeServiceManager<K>
   /** The name of the service in snapshots. */
   private static final String CLEANUP_TIMERS = "trilink-key-watermark-cleanup-timers";
 
+  /** More keys than these wait for the floor with a timer in Flink's service each. */
+  private static final int MOST_WAITING = 10_000;
+
   private static final String BOUNDS = "trilink-key-watermark-lower-bounds";
 
   private final int inputs;
@@ -72,6 +77,12 @@ final class KeyTimeServiceManager<K>
 
   /** Whether timers that are due wait for the subtask's watermark, if that is the floor. */
   private boolean firesWithFloor;
+
+  /**
+   * Keys that wait for the floor to advance, as something of theirs is due. In the steady state of
+   * a busy key that is each time, and a timer in Flink's service would cost as much as all else.
+   */
+  private final List<K> waiting = new ArrayList<>();
 
   /** The input that has ended while the other one goes on, 1 or 2; 0 for none. */
   private int ended;
@@ -258,9 +269,35 @@ final class KeyTimeServiceManager<K>
       unload();
     }
     if (tracker.hasFloor()) {
+      visitWaiting();
       flinks.advanceWatermark(new Watermark(subtaskWatermark));
     }
     return boundHasMoved;
+  }
+
+  private void visitWaiting() throws Exception {
+    for (K next : waiting) {
+      backend.setCurrentKey(next);
+      load();
+      if (entry != null) {
+        entry.waits = false;
+        visit();
+      }
+    }
+    waiting.clear();
+  }
+
+  /** Gives each key that waits for the floor a timer, which is part of snapshots and of moves. */
+  private void storeWaiting() {
+    for (K next : waiting) {
+      backend.setCurrentKey(next);
+      load();
+      if (entry != null) {
+        entry.waits = false;
+        tracker.visitWithFloor(entry);
+      }
+    }
+    waiting.clear();
   }
 
   /**
@@ -333,8 +370,13 @@ final class KeyTimeServiceManager<K>
   private void fireOrWait() throws Exception {
     if (!firesWithFloor || !tracker.canWaitForFloor()) {
       fireDueTimers();
-    } else if (entry.nextFireTime <= watermark) {
-      tracker.visitWithFloor(entry);
+    } else if (entry.nextFireTime <= watermark && !entry.waits) {
+      if (waiting.size() < MOST_WAITING) {
+        waiting.add(key);
+        entry.waits = true;
+      } else {
+        tracker.visitWithFloor(entry);
+      }
     }
   }
 
@@ -364,8 +406,8 @@ final class KeyTimeServiceManager<K>
         group = tracker.joinGroup();
         group.schedule(key, time);
       }
+      tracker.scheduleCleanup(entry, time);
     }
-    tracker.scheduleCleanup(entry, time);
   }
 
   private void keepOrDrop() throws Exception {
@@ -596,6 +638,7 @@ final class KeyTimeServiceManager<K>
   @Override
   public void flush() {
     tracker.checkKeysCanMove();
+    storeWaiting();
     unloadAll();
   }
 
@@ -650,6 +693,7 @@ final class KeyTimeServiceManager<K>
   }
 
   void prepareSnapshot() throws Exception {
+    storeWaiting();
     unloadAll();
     tracker.snapshot();
   }
