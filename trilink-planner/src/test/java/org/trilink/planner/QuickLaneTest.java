@@ -11,6 +11,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -73,15 +74,16 @@ class QuickLaneTest {
   /** It is named after the operator, or after a superclass for one input and for two. */
   @Test
   void eachOperatorHasATest() {
-    Set<String> untested =
+    List<JavaClass> operators =
         ArchitectureTest.TRILINK.stream()
             .filter(type -> type.isAssignableTo(StreamOperator.class))
             .filter(type -> !type.getModifiers().contains(JavaModifier.ABSTRACT))
-            .filter(operator -> !hasTest(operator))
-            .map(JavaClass::getName)
-            .collect(Collectors.toCollection(TreeSet::new));
+            .collect(Collectors.toList());
 
-    assertThat(untested).as("operators without a test that has no @Tag").isEmpty();
+    assertThat(operators).hasSizeGreaterThan(10);
+    assertThat(operators)
+        .as("operators with a test that has no @Tag")
+        .allMatch(QuickLaneTest::hasTest);
   }
 
   private static boolean hasTest(JavaClass operator) {
