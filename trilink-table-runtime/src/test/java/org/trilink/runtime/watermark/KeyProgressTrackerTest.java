@@ -128,6 +128,26 @@ class KeyProgressTrackerTest {
     assertThat(keys.fired).containsExactly("c", "b", "d");
   }
 
+  /** The group's own watermark does not hold back what the bound has passed. */
+  @Test
+  void membersFireByTheBoundThatHasOvertakenTheirGroup() throws Exception {
+    KeyProgressTracker<String, KeyTime> tracker =
+        tracker(KeyTimeSettings.of(0, 20).keysPerGroup(2));
+    WatermarkGroup<String> group = tracker.joinGroup();
+    assertThat(tracker.advance(group, 1, 8)).isTrue();
+    KeyTime member = new KeyTime();
+    member.nextFireTime = 9;
+    keys.entries.put("member", member);
+    group.schedule("member", 9);
+
+    tracker.fireMembers(group);
+    assertThat(keys.fired).as("the group is at 8").isEmpty();
+
+    assertThat(tracker.advance(40)).isTrue();
+    tracker.fireMembers(group);
+    assertThat(keys.fired).as("the bound is at 20").containsExactly("member");
+  }
+
   @Test
   void keyFallsSilentWithoutRecords() throws Exception {
     KeyProgressTracker<String, KeyTime> tracker =
