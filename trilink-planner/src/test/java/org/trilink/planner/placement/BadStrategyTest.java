@@ -5,6 +5,7 @@
 package org.trilink.planner.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.LocalDateTime;
@@ -17,6 +18,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.types.Row;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.planner.testing.RowsSource;
@@ -24,7 +26,7 @@ import org.trilink.planner.testing.SeenMetrics;
 import org.trilink.planner.testing.SqlJob;
 import org.trilink.runtime.placement.KeyPlacementStrategy;
 
-/** A user's strategy that would stall or end the JobManager if it were called there. */
+/** A user's strategy that throws or takes long, in the JobManager or in a task. */
 @Tag("slow")
 class BadStrategyTest {
 
@@ -85,6 +87,17 @@ class BadStrategyTest {
     }
   }
 
+  /** Has a bug that shows in tasks. */
+  public static final class ThrowsInATask implements KeyPlacementStrategy {
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public int keyGroup(RowData key, int maxParallelism) {
+      throw new IllegalStateException("This bug belongs to the test.");
+    }
+  }
+
   @AfterEach
   void forget() {
     RowsSource.setPace(null);
@@ -123,6 +136,18 @@ class BadStrategyTest {
     assertThat(rest)
         .isNotEmpty()
         .allSatisfy(duration -> assertThat(duration).isLessThan(REST_LIMIT));
+  }
+
+  /** No other place would be right: a key's state is where its earlier records have gone. */
+  @Test
+  void failsTheJobThatNeedsIt() {
+    String sql =
+        "SELECT /*+ TRILINK('partition'='%s') */ v, COUNT(*) FROM t GROUP BY v"
+            .formatted(ThrowsInATask.class.getName());
+
+    assertThatThrownBy(() -> new SqlJob(rows()).withTrilink().withParallelism(2).run(sql))
+        .hasStackTraceContaining("This bug belongs to the test.")
+        .hasStackTraceContaining(ThrowsInATask.class.getName() + ".keyGroup");
   }
 
   /** Until then loads were judged, and the strategy needed for each key that is moved. */
