@@ -20,6 +20,7 @@ import org.apache.flink.table.planner.calcite.CalciteConfig;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkChainedProgram;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
 import org.apache.flink.table.planner.plan.optimize.program.StreamOptimizeContext;
+import org.apache.flink.table.planner.utils.InternalConfigOptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.trilink.planner.Trilink;
@@ -42,6 +43,9 @@ class FlinkBehaviourTest {
 
   /** The roots of the physical plans, in order. */
   private final List<String> planned = new ArrayList<>();
+
+  /** When Flink had begun to translate each of these, in ms since 1970. */
+  private final List<Long> began = new ArrayList<>();
 
   @BeforeEach
   void observeFlink() {
@@ -86,6 +90,11 @@ class FlinkBehaviourTest {
     @Override
     public RelNode optimize(RelNode root, StreamOptimizeContext context) {
       planned.add(RelOptUtil.toString(root).lines().findFirst().orElseThrow());
+      began.add(
+          tables
+              .getConfig()
+              .getConfiguration()
+              .get(InternalConfigOptions.TABLE_QUERY_START_EPOCH_TIME));
       return root;
     }
   }
@@ -113,6 +122,7 @@ class FlinkBehaviourTest {
     set.addInsertSql("INSERT INTO a SELECT v FROM t");
     set.addInsertSql("INSERT INTO b SELECT v + 1 FROM t");
     planned.clear();
+    began.clear();
     set.explain();
 
     List<String> round = planned.subList(0, 2);
@@ -121,6 +131,42 @@ class FlinkBehaviourTest {
     assertThat(planned).hasSizeGreaterThanOrEqualTo(4);
     for (int i = 2; i < planned.size(); i++) {
       assertThat(planned.get(i)).isEqualTo(round.get(i % 2));
+    }
+    assertThat(began).as("one translation").doesNotContainNull().containsOnly(began.get(0));
+  }
+
+  /**
+   * That tells statements apart. Two could only have the same time if the first were translated
+   * within a millisecond, which takes tens of them.
+   */
+  @Test
+  void setsTheTimeAnewForEachTranslation() {
+    List<Long> times = new ArrayList<>();
+    List<Runnable> translations =
+        List.of(
+            () -> tables.explainSql("SELECT v FROM t"),
+            () -> tables.explainSql("SELECT v FROM t"),
+            () -> tables.executeSql("EXPLAIN PLAN FOR SELECT v FROM t"),
+            () -> tables.executeSql("EXPLAIN PLAN FOR SELECT v FROM t"),
+            tables.from("t")::explain,
+            tables.from("t")::explain,
+            () -> insert("VALUES 1"),
+            () -> insert("VALUES 1"));
+    for (Runnable translation : translations) {
+      began.clear();
+      translation.run();
+      assertThat(began).doesNotContainNull().containsOnly(began.get(0));
+      times.add(began.get(0));
+    }
+
+    assertThat(times).doesNotHaveDuplicates();
+  }
+
+  private void insert(String query) {
+    try {
+      tables.executeSql("INSERT INTO a " + query).await();
+    } catch (Exception e) {
+      throw new AssertionError(e);
     }
   }
 }
