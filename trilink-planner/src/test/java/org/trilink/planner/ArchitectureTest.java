@@ -6,15 +6,11 @@ package org.trilink.planner;
 
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
-import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.base.DescribedPredicate;
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -22,6 +18,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.lang.reflect.AccessibleObject;
 import org.junit.jupiter.api.Test;
 import org.trilink.planner.client.TrilinkSqlClient;
+import org.trilink.runtime.testing.MainCodeRules;
 
 /** Checks the dependencies between packages that {@code docs/architecture.md} allows. */
 class ArchitectureTest {
@@ -113,29 +110,12 @@ class ArchitectureTest {
 
   @Test
   void onlyTheSqlClientEndsItsProcess() {
-    check(
-        noClasses()
-            .that()
-            .doNotBelongToAnyOf(TrilinkSqlClient.class)
-            .should()
-            .callMethodWhere(
-                target(nameMatching("exit|halt"))
-                    .and(target(owner(type(System.class).or(type(Runtime.class)))))));
+    check(MainCodeRules.nobodyEndsTheProcess(TrilinkSqlClient.class));
   }
 
-  /** A system property would be a test mode, or an option that nobody finds. */
   @Test
   void nothingGoesBySystemProperties() {
-    DescribedPredicate<JavaClass> readers =
-        type(System.class).or(type(Boolean.class)).or(type(Integer.class)).or(type(Long.class));
-    check(
-        noClasses()
-            .should()
-            .callMethodWhere(
-                target(
-                        nameMatching(
-                            "getProperty|getProperties|getenv|getBoolean|getInteger|getLong"))
-                    .and(target(owner(readers)))));
+    check(MainCodeRules.nothingGoesBySystemProperties());
   }
 
   private static void check(ArchRule rule) {
