@@ -34,7 +34,6 @@ public final class HintScope {
   private final HintSecrets secrets;
   private final OperatorAdvisor advisor;
   private final boolean ignoresHints;
-  private final boolean acceptsAnyOrder;
   private final Set<HintRequest> handledBelow = new HashSet<>();
 
   /** The hints of tables in shared sub-plans. */
@@ -47,27 +46,17 @@ public final class HintScope {
    *
    * @param secrets what the session's hints hide
    * @param advisor for options that are left to advice
-   * @param acceptsAnyOrder see {@link #acceptsAnyOrder()}
    */
-  public HintScope(
-      SharedPlans sharedPlans,
-      HintSecrets secrets,
-      OperatorAdvisor advisor,
-      boolean acceptsAnyOrder) {
-    this(sharedPlans, secrets, advisor, false, acceptsAnyOrder);
+  public HintScope(SharedPlans sharedPlans, HintSecrets secrets, OperatorAdvisor advisor) {
+    this(sharedPlans, secrets, advisor, false);
   }
 
   private HintScope(
-      SharedPlans sharedPlans,
-      HintSecrets secrets,
-      OperatorAdvisor advisor,
-      boolean ignoresHints,
-      boolean acceptsAnyOrder) {
+      SharedPlans sharedPlans, HintSecrets secrets, OperatorAdvisor advisor, boolean ignoresHints) {
     this.sharedPlans = sharedPlans;
     this.secrets = secrets;
     this.advisor = advisor;
     this.ignoresHints = ignoresHints;
-    this.acceptsAnyOrder = acceptsAnyOrder;
   }
 
   /**
@@ -75,19 +64,11 @@ public final class HintScope {
    * in which nothing is sampled.
    */
   public static HintScope ignoringHints(HintSecrets secrets) {
-    return new HintScope(new SharedPlans(), secrets, OperatorAdvisor.NONE, true, false);
+    return new HintScope(new SharedPlans(), secrets, OperatorAdvisor.NONE, true);
   }
 
   OperatorAdvisor advisor() {
     return advisor;
-  }
-
-  /**
-   * Whether those who read the results take the changes of a key in any order, for example because
-   * they compare what is left of all changes.
-   */
-  public boolean acceptsAnyOrder() {
-    return acceptsAnyOrder;
   }
 
   /** The options of a hint of the plan, with what is hidden in it. */

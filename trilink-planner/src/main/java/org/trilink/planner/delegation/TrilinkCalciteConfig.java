@@ -53,12 +53,14 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
   @Nullable private final Consumer<RelNode> observer;
   private final Predicate<SqlNode> readsEarlierQuery;
   private volatile OperatorAdvisor advisor = OperatorAdvisor.NONE;
-  private volatile boolean acceptsAnyOrder;
   private ParserUse latestParser = new ParserUse();
   private volatile boolean statementMayHaveHints;
   private volatile boolean earlierQueryHasHints;
 
-  /** When Flink began to translate or explain, in epoch ms; null if it did not say. */
+  /**
+   * When Flink began to translate or explain, in epoch ms; null if it did not say. It differs from
+   * one statement to the next, as each takes longer than a millisecond.
+   */
   @Nullable private Long translation;
 
   /**
@@ -100,14 +102,6 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
   }
 
   /**
-   * Whoever reads the results of statements takes the changes of a key in any order, so that keys
-   * of every operator may be moved.
-   */
-  public void acceptAnyOrder() {
-    acceptsAnyOrder = true;
-  }
-
-  /**
    * Creates a configuration like this one for looking at plans: a statement's hints are ignored, so
    * that only the session's options count, and nothing is sampled.
    *
@@ -127,7 +121,7 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
     beginTranslation();
     HintScope scope =
         observer == null
-            ? new HintScope(sharedPlans, secrets, advisor, acceptsAnyOrder)
+            ? new HintScope(sharedPlans, secrets, advisor)
             : HintScope.ignoringHints(secrets);
     FlinkChainedProgram<StreamOptimizeContext> chain = new FlinkChainedProgram<>();
     chain.addLast("trilink_make_hints_known", new MakeHintsKnown());

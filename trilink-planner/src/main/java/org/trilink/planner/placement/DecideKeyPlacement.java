@@ -145,7 +145,7 @@ public final class DecideKeyPlacement {
 
   private void collectOrder(StreamPhysicalKeyPlacement placed, List<RelNode> above) {
     KeyPlacement placement = placed.placement();
-    if (!placement.spec().movesKeys() || scope.acceptsAnyOrder()) {
+    if (!placement.spec().movesKeys()) {
       return;
     }
     RelNode operator = placed;
@@ -199,7 +199,7 @@ public final class DecideKeyPlacement {
             job,
             watermark.accepted(),
             identity,
-            accepted -> scope.acceptsAnyOrder() ? null : orderObstacle(accepted, orderNeededBy));
+            accepted -> orderObstacle(accepted, orderNeededBy));
     boolean isMonitorAlone = !isPlacement || decision.accepted() != null;
     String what =
         isMonitorAlone

@@ -5,7 +5,9 @@
 package org.trilink.planner.placement;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A query for each kind of keyed operator. {@code <hint>} is the placeholder of the hint, {@code
@@ -21,6 +23,21 @@ final class KeyedQueries {
       "l.v, l.name, r.name, CAST(l.ts AS STRING), CAST(r.ts AS STRING)";
 
   private static final Map<String, String> QUERIES = new LinkedHashMap<>();
+
+  /** Kinds whose results, or inputs by the same key, are updates, so that their keys stay. */
+  private static final Set<String> WITH_UPDATES =
+      Set.of(
+          "group by",
+          "group by in mini-batches",
+          "group by, distinct",
+          "group by, distinct in two phases",
+          "incremental group by",
+          "first row",
+          "last row in mini-batches",
+          "top-n",
+          "top-n of changes",
+          "outer join",
+          "temporal join");
 
   static {
     QUERIES.put("tumble in two phases", windows("TUMBLE", "INTERVAL '10' SECOND"));
@@ -127,6 +144,11 @@ final class KeyedQueries {
 
   static Iterable<String> names() {
     return QUERIES.keySet();
+  }
+
+  /** The kinds whose keys may be moved. */
+  static List<String> namesOfMovable() {
+    return QUERIES.keySet().stream().filter(name -> !WITH_UPDATES.contains(name)).toList();
   }
 
   /**

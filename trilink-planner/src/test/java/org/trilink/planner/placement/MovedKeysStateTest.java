@@ -71,9 +71,9 @@ class MovedKeysStateTest {
   static Stream<Arguments> jobs() {
     return Stream.of(
         Arguments.of("tumble in one phase", "'partition'='modulo'", "v", false),
-        Arguments.of("group by", "'partition'='auto'", "k", true),
+        Arguments.of("over", "'partition'='auto'", "k", true),
         Arguments.of("match", "'partition'='least-count'", "v", false),
-        Arguments.of("outer join", "'partition'='least-key'", "v", true),
+        Arguments.of("join", "'partition'='least-key'", "v", true),
         Arguments.of("group by session", "'partition'='hash'", "k", false));
   }
 

@@ -87,7 +87,7 @@ class MovedKeysTest {
     List<Arguments> jobs = new ArrayList<>();
     List<String> strategies = KEY_BY_STRATEGY.keySet().stream().sorted().toList();
     int number = 0;
-    for (String query : KeyedQueries.names()) {
+    for (String query : KeyedQueries.namesOfMovable()) {
       String strategy = strategies.get(number % strategies.size());
       int parallelism = PARALLELISMS[number % PARALLELISMS.length];
       boolean rocksDb = number / PARALLELISMS.length % 2 == 1;

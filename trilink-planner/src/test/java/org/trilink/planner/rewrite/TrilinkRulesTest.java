@@ -150,7 +150,7 @@ class TrilinkRulesTest {
 
   private static RelNode decide(RelNode plan, Map<String, String> hint) {
     HintScope scope =
-        new HintScope(new HintScope.SharedPlans(), new HintSecrets(), OperatorAdvisor.NONE, false);
+        new HintScope(new HintScope.SharedPlans(), new HintSecrets(), OperatorAdvisor.NONE);
     JobSettings job =
         new JobSettings(planner.tables().getConfig().getConfiguration(), planner.streams());
     return new DecideRewrites(scope, new AheadKeyByTopics(), HintOptions.parse(hint), job)

@@ -35,8 +35,6 @@ import org.apache.flink.table.connector.ChangelogMode;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.CloseableIterator;
 import org.trilink.planner.Trilink;
-import org.trilink.planner.delegation.TrilinkCalciteConfig;
-import org.trilink.runtime.placement.SyncDrill;
 import org.trilink.runtime.testing.Await;
 import org.trilink.runtime.testing.SharedCluster;
 import org.trilink.runtime.watermark.KeyWatermarkFunction;
@@ -260,7 +258,7 @@ public final class SqlJob {
         rocksDb ? new EmbeddedRocksDBStateBackend(true) : new HashMapStateBackend());
     StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
     if (trilink) {
-      install(tables);
+      Trilink.install(tables);
     }
     tables.createTemporarySystemFunction(KeyWatermarkFunction.NAME, KeyWatermarkFunction.class);
     tables.createTemporarySystemFunction("AS_RAW", AsRaw.class);
@@ -268,14 +266,6 @@ public final class SqlJob {
     createView(tables, "t", new RowsSource(rows, limit));
     tables.executeSql(A_BUSY_KEY);
     return tables;
-  }
-
-  /** Plugs Trilink in, for results that are compared when all of them are there. */
-  public static void install(StreamTableEnvironment tables) {
-    Trilink.install(tables);
-    if (SyncDrill.isOn()) {
-      ((TrilinkCalciteConfig) tables.getConfig().getPlannerConfig()).acceptAnyOrder();
-    }
   }
 
   private void createView(StreamTableEnvironment tables, String name, RowsSource source) {

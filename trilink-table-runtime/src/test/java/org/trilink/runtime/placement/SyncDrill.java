@@ -55,11 +55,6 @@ public final class SyncDrill implements SyncProbe {
 
   private final Random random = new Random();
 
-  /** Whether it is on in this process. */
-  public static boolean isOn() {
-    return Boolean.getBoolean(PROPERTY);
-  }
-
   // --------------------------------------------------------------------------------- random moves
 
   @Override
@@ -68,7 +63,7 @@ public final class SyncDrill implements SyncProbe {
       SyncLeader leader,
       ExchangeMonitor monitor,
       CoordinatorThread thread) {
-    if (isOn()) {
+    if (Boolean.getBoolean(PROPERTY)) {
       int maxParallelism = settings.maxParallelism();
       thread.every(TICK, () -> leader.request(() -> next(leader, monitor, maxParallelism)));
     }

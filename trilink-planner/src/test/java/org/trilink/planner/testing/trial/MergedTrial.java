@@ -47,18 +47,13 @@ public record MergedTrial(
         .flatMap(key -> MergedQueries.windowed(key).flatMap(sql -> of(key, sql, true, true, true)));
   }
 
-  /** Under the subtask's watermark, or under none, with keys that may be moved. */
+  /** Under the subtask's watermark, with keys that may be moved. */
   public static Arbitrary<MergedTrial> movedTrials() {
-    return Key.keys()
-        .flatMap(
-            key ->
-                Arbitraries.oneOf(
-                    MergedQueries.windowed(key).flatMap(sql -> moved(key, sql, true)),
-                    MergedQueries.unbounded(key).flatMap(sql -> moved(key, sql, false))));
+    return Key.keys().flatMap(key -> MergedQueries.windowed(key).flatMap(sql -> moved(key, sql)));
   }
 
-  private static Arbitrary<MergedTrial> moved(Key key, String sql, boolean windowed) {
-    return of(key, sql, true, windowed, false, Setup.setupsOfSubtasks(), Placement.ofMoved(key));
+  private static Arbitrary<MergedTrial> moved(Key key, String sql) {
+    return of(key, sql, true, true, false, Setup.setupsOfSubtasks(), Placement.ofMoved(key));
   }
 
   /** Under the subtask's watermark, or under none. */

@@ -24,25 +24,28 @@ public record PlacedTrial(Query query, Input input, Setup setup, Placement place
   }
 
   public static Arbitrary<PlacedTrial> trials() {
-    return trials(Setup.setups(), Placement::of);
+    return trials(
+        key -> Arbitraries.oneOf(Queries.by(key), UnboundedQueries.by(key)),
+        Setup.setups(),
+        Placement::of);
   }
 
-  /** With keys that may be moved; without versions, which are updates that a move can reorder. */
+  /** With keys that may be moved, so none of updates, which a move could reorder. */
   public static Arbitrary<PlacedTrial> movedTrials() {
-    return trials(Setup.setupsOfSubtasks(), Placement::ofMoved)
-        .filter(trial -> !trial.query.hasVersions());
+    return trials(
+        key -> Arbitraries.oneOf(Queries.withoutCascades(key), UnboundedQueries.inserts(key)),
+        Setup.setupsOfSubtasks(),
+        Placement::ofMoved);
   }
 
   private static Arbitrary<PlacedTrial> trials(
-      Arbitrary<Setup> setups, Function<Key, Arbitrary<Placement>> placements) {
+      Function<Key, Arbitrary<Query>> queries,
+      Arbitrary<Setup> setups,
+      Function<Key, Arbitrary<Placement>> placements) {
     return Key.keys()
         .flatMap(
             key ->
-                combine(
-                        Arbitraries.oneOf(Queries.by(key), UnboundedQueries.by(key)),
-                        Input.inputs(),
-                        setups,
-                        placements.apply(key))
+                combine(queries.apply(key), Input.inputs(), setups, placements.apply(key))
                     .as(PlacedTrial::new));
   }
 

@@ -33,11 +33,11 @@ import org.apache.flink.streaming.util.TestStreamEnvironment;
 import org.apache.flink.table.api.Schema;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.types.Row;
+import org.trilink.planner.Trilink;
 import org.trilink.planner.testing.DurableResultsSink;
 import org.trilink.planner.testing.ResultsSink;
 import org.trilink.planner.testing.RowsSource;
 import org.trilink.planner.testing.Savepoints;
-import org.trilink.planner.testing.SqlJob;
 import org.trilink.planner.testing.Widest;
 import org.trilink.runtime.testing.Await;
 
@@ -287,7 +287,7 @@ public final class TrialCluster implements AutoCloseable {
   static StreamTableEnvironment trilink(
       StreamExecutionEnvironment environment, TimeColumn time, Map<String, String> sessionOptions) {
     StreamTableEnvironment tables = stock(environment, time);
-    SqlJob.install(tables);
+    Trilink.install(tables);
     Configuration session = tables.getConfig().getConfiguration();
     session.setString(SESSION + "watermark.order", "by-key"); // a program's sources do not tell
     sessionOptions.forEach((name, value) -> session.setString(SESSION + name, value));

@@ -17,7 +17,17 @@ final class UnboundedQueries {
   static Arbitrary<Query> by(Key key) {
     Arbitrary<Source> t = Source.of("t", key);
     Arbitrary<Source> u = Source.of("u", key);
-    return Arbitraries.oneOf(aggregates(key, t), ranks(key, t), joins(key, t, u), exists(key, t, u))
+    return Arbitraries.oneOf(
+            aggregates(key, t),
+            ranks(key, t),
+            joins(key, t, u),
+            exists(key, t, u, "EXISTS", "NOT EXISTS"))
+        .map(sql -> new Query(key, sql));
+  }
+
+  /** Those whose results are inserts only. */
+  static Arbitrary<Query> inserts(Key key) {
+    return exists(key, Source.of("t", key), Source.of("u", key), "EXISTS")
         .map(sql -> new Query(key, sql));
   }
 
@@ -64,8 +74,8 @@ final class UnboundedQueries {
   }
 
   private static Arbitrary<String> exists(
-      Key key, Arbitrary<Source> left, Arbitrary<Source> right) {
-    return combine(left, Arbitraries.of("EXISTS", "NOT EXISTS"), right)
+      Key key, Arbitrary<Source> left, Arbitrary<Source> right, String... kinds) {
+    return combine(left, Arbitraries.of(kinds), right)
         .as(
             (l, exists, r) ->
                 "SELECT %s, l.v, l.name FROM %s AS l WHERE %s (SELECT * FROM %s AS r WHERE %s AND r.v > 4)"
