@@ -70,7 +70,8 @@ import org.trilink.planner.node.ForwardingRel;
  * <p>Other questions are only answered for the nodes that are known to have an answer: {@link
  * KeyedOperator} (the keys of its exchange, updates in its results), {@link EventTimeOperator} (the
  * time that it goes by), {@link ResultOrder} (the order of its results), {@link ColumnTrace} (which
- * columns it hands on).
+ * columns it hands on). Whether it keeps rows that it gets, {@code RowReceiver} in {@code
+ * planner.objectreuse} says.
  */
 final class NodeFacts {
 

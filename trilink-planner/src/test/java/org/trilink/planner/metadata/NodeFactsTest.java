@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -121,7 +120,7 @@ class NodeFactsTest {
           Match                    | SELECT * FROM t MATCH_RECOGNIZE (PARTITION BY k ORDER BY ts MEASURES A.v AS a PATTERN (A B) DEFINE B AS B.v > 1)                       | IRRELEVANT | true
           """)
   void ofEachNode(String name, String query, Arrival arrival, boolean needsWatermarks) {
-    List<RelNode> nodes = nodes(name, planner.optimize(query));
+    List<RelNode> nodes = PlanNodes.of(name, planner.optimize(query));
 
     assertThat(nodes)
         .isNotEmpty()
@@ -142,7 +141,7 @@ class NodeFactsTest {
     planner.set("table.optimizer.agg-phase-strategy", "ONE_PHASE");
 
     List<RelNode> nodes =
-        nodes(
+        PlanNodes.of(
             name,
             planner.optimize(
                 "SELECT k, COUNT(*) FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY k ORDER BY pt)"
@@ -151,14 +150,5 @@ class NodeFactsTest {
     assertThat(nodes)
         .isNotEmpty()
         .allSatisfy(node -> assertThat(WatermarkNeed.isOf(node)).isTrue());
-  }
-
-  private static List<RelNode> nodes(String name, RelNode root) {
-    List<RelNode> found = new ArrayList<>();
-    if (root.getRelTypeName().equals("StreamPhysical" + name)) {
-      found.add(root);
-    }
-    root.getInputs().forEach(input -> found.addAll(nodes(name, input)));
-    return found;
   }
 }

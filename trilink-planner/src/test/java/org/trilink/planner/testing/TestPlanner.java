@@ -22,6 +22,8 @@ import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.table.api.bridge.java.internal.StreamTableEnvironmentImpl;
 import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.apache.flink.table.operations.ModifyOperation;
+import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.planner.operations.PlannerQueryOperation;
 import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -111,11 +113,14 @@ public final class TestPlanner implements AfterEachCallback {
         .strip();
   }
 
-  /** The nodes of the optimized physical plan of a query. */
-  public RelNode optimize(String query) {
+  /** The nodes of the optimized physical plan of a query, or of an INSERT. */
+  public RelNode optimize(String sql) {
     PlannerBase planner = (PlannerBase) ((StreamTableEnvironmentImpl) tables).getPlanner();
-    PlannerQueryOperation parsed = (PlannerQueryOperation) planner.getParser().parse(query).get(0);
-    return planner.optimize(parsed.getCalciteTree());
+    Operation parsed = planner.getParser().parse(sql).get(0);
+    return planner.optimize(
+        parsed instanceof ModifyOperation
+            ? planner.translateToRel((ModifyOperation) parsed)
+            : ((PlannerQueryOperation) parsed).getCalciteTree());
   }
 
   /** The optimized physical plans of statements that run as one job. */
