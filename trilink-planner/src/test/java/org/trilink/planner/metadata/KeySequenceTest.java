@@ -66,7 +66,8 @@ class KeySequenceTest {
   @CsvSource({"k, true", "UPPER(k), false"})
   void ofAColumnOfACalc(String key, boolean isOne) {
     RelNode calc =
-        PlanNodes.first("Calc", planner.optimize("SELECT v, %s FROM keyed WHERE v > 1".formatted(key)));
+        PlanNodes.first(
+            "Calc", planner.optimize("SELECT v, %s FROM keyed WHERE v > 1".formatted(key)));
 
     assertThat(KeySequence.ofTable(calc, ImmutableBitSet.of(1)).isOne()).isEqualTo(isOne);
   }

@@ -6,6 +6,7 @@ package org.trilink.runtime.placement;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import javax.annotation.Nullable;
@@ -157,15 +158,16 @@ final class ExchangeMonitor {
   /**
    * A checkpoint is taken.
    *
-   * @param before what is written before the monitor's part
+   * @param before writes what comes before the monitor's part, in the coordinators' thread
    * @return everything
    */
-  CompletableFuture<byte[]> snapshot(long checkpoint, DataOutputSerializer before) {
+  CompletableFuture<byte[]> snapshot(long checkpoint, Callable<DataOutputSerializer> before) {
     return thread.submit(
         () -> {
-          monitor.write(before);
+          DataOutputSerializer out = before.call();
+          monitor.write(out);
           unsaved.written(checkpoint, monitor.setAtRunTime());
-          return before.getCopyOfBuffer();
+          return out.getCopyOfBuffer();
         });
   }
 

@@ -268,21 +268,40 @@ final class KeyGroupTable {
 
   // ---------------------------------------------------------------------------------- snapshots
 
-  /** Bytes that {@link #write} writes. */
-  long sizeInBytes() {
-    return Long.BYTES * (1 + end);
+  /** The keys that are in the table now; their key groups must be decided. It copies nothing. */
+  Image image() {
+    return new Image(pages, end);
   }
 
-  /** Writes all keys, whose key groups are decided. */
-  void write(DataOutputView out) throws IOException {
-    out.writeLong(end);
-    for (long i = 0; i < end; i++) {
-      out.writeLong(word(i));
+  /**
+   * The keys that were in a table at one moment. As the table never changes what it has written,
+   * any thread may write them while keys are added to it.
+   */
+  static final class Image {
+
+    private final long[][] pages;
+    private final long end;
+
+    private Image(long[][] pages, long end) {
+      this.pages = pages;
+      this.end = end;
+    }
+
+    /** Bytes that {@link #write} writes. */
+    long sizeInBytes() {
+      return Long.BYTES * (1 + end);
+    }
+
+    void write(DataOutputView out) throws IOException {
+      out.writeLong(end);
+      for (long i = 0; i < end; i++) {
+        out.writeLong(pages[(int) (i >>> PAGE_BITS)][(int) i & PAGE_MASK]);
+      }
     }
   }
 
   /**
-   * Adds all that was written; the table must be empty.
+   * Adds all that an {@link Image} has written; the table must be empty.
    *
    * @param listener receives the key group of every key
    */

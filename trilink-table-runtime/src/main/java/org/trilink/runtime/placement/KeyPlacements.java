@@ -13,7 +13,6 @@ import javax.annotation.Nullable;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputSerializer;
-import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.runtime.state.KeyGroupRange;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
@@ -283,43 +282,21 @@ final class KeyPlacements {
   // ---------------------------------------------------------------------------------- snapshots
 
   /**
-   * All placements, as stored in a checkpoint.
+   * All placements as they are now, for a checkpoint.
    *
    * @throws IllegalStateException if that is more than 2 GB
    */
-  byte[] snapshot() throws IOException {
-    DataOutputSerializer out = new DataOutputSerializer(snapshotBytes());
-    write(out);
-    return out.getCopyOfBuffer();
-  }
-
-  /**
-   * At least what {@link #write} writes.
-   *
-   * @throws IllegalStateException if that is more than 2 GB
-   */
-  int snapshotBytes() {
-    long size = keyGroups.sizeInBytes() + 2L * Long.BYTES * maxParallelism + 1024;
-    if (size > Integer.MAX_VALUE) {
-      throw new IllegalStateException(
-          "A checkpoint cannot hold the "
-              + keyGroups.size()
-              + " keys that have been placed: they take more than 2 GB. Use a partition strategy"
-              + " that decides locally, 'hash', 'modulo' or 'weight'.");
-    }
-    return (int) size;
-  }
-
-  void write(DataOutputView out) throws IOException {
-    out.writeUTF(settings.name());
-    out.writeInt(maxParallelism);
-    out.writeLong(draws);
-    out.writeInt(spreadOver);
+  PlacementImage image() throws IOException {
+    DataOutputSerializer head = new DataOutputSerializer(2 * Long.BYTES * maxParallelism + 64);
+    head.writeUTF(settings.name());
+    head.writeInt(maxParallelism);
+    head.writeLong(draws);
+    head.writeInt(spreadOver);
     for (int keyGroup = 0; keyGroup < maxParallelism; keyGroup++) {
-      out.writeLong(records[keyGroup]);
-      out.writeLong(load(keyGroup));
+      head.writeLong(records[keyGroup]);
+      head.writeLong(load(keyGroup));
     }
-    keyGroups.write(out);
+    return new PlacementImage(head.getCopyOfBuffer(), keyGroups.image(), keyGroups.size());
   }
 
   private long load(int keyGroup) {
@@ -337,7 +314,7 @@ final class KeyPlacements {
     return read(new DataInputDeserializer(snapshot), settings);
   }
 
-  /** Restores placements that {@link #write} has written. */
+  /** Restores placements that a {@link PlacementImage} has written. */
   static KeyPlacements read(DataInputView in, PlacementSettings settings) throws IOException {
     checkSame(in.readUTF(), in.readInt(), settings);
     KeyPlacements placements = new KeyPlacements(settings, in.readLong());

@@ -37,11 +37,12 @@ import org.trilink.runtime.placement.control.ControlRequest;
  * answers the calls of subtasks; it must not wait for them. What these calls read and change is in
  * memory, and guarded by one lock: this object's, for the authority, the coordinators and the
  * {@link SyncLeader}. Nobody waits for anything, or works long, while holding it. Judging loads,
- * commands, the status and the placement of a history are left to the {@link CoordinatorThread},
- * which takes the lock only to hand over what it has decided; the state of the {@link
- * ExchangeMonitor} belongs to that thread alone, and others hand over to it what has happened. A
- * user's {@link KeyPlacementStrategy} is not called in the JobManager at all: placing subtasks
- * report where it puts keys.
+ * commands, the status, the placement of a history and writing a checkpoint, of which only an
+ * {@linkplain PlacementImage image} is taken, are left to the {@link CoordinatorThread}, which
+ * takes the lock only to hand over what it has decided; the state of the {@link ExchangeMonitor}
+ * belongs to that thread alone, and others hand over to it what has happened. A user's {@link
+ * KeyPlacementStrategy} is not called in the JobManager at all: placing subtasks report where it
+ * puts keys.
  */
 final class PlacementAuthority {
 
@@ -401,27 +402,31 @@ final class PlacementAuthority {
   @GuardedBy("this")
   private CompletableFuture<byte[]> snapshotNow(long checkpointId) {
     try {
-      DataOutputSerializer out = written();
+      PlacementImage placed = settings.local() == null ? placements().image() : null;
       checkpoint = checkpointId;
       return syncs == null
-          ? CompletableFuture.completedFuture(out.getCopyOfBuffer())
-          : syncs.snapshot(checkpointId, out);
+          ? thread.submit(() -> written(placed, false).getCopyOfBuffer())
+          : syncs.snapshot(checkpointId, () -> written(placed, true));
     } catch (IOException | RuntimeException | Error e) {
       return FutureUtils.completedExceptionally(e);
     }
   }
 
-  @GuardedBy("this")
-  private DataOutputSerializer written() throws IOException {
-    boolean coordinated = settings.local() == null;
+  /**
+   * The beginning of a checkpoint, which the coordinators' thread writes.
+   *
+   * @param placed null if the coordinator does not place keys
+   */
+  private static DataOutputSerializer written(@Nullable PlacementImage placed, boolean monitored)
+      throws IOException {
     DataOutputSerializer out =
-        new DataOutputSerializer(64 + (coordinated ? placements().snapshotBytes() : 0));
+        new DataOutputSerializer(64 + (placed == null ? 0 : placed.sizeInBytes()));
     out.writeInt(FORMAT);
-    out.writeBoolean(coordinated);
-    if (coordinated) {
-      placements().write(out);
+    out.writeBoolean(placed != null);
+    if (placed != null) {
+      placed.write(out);
     }
-    out.writeBoolean(syncs != null);
+    out.writeBoolean(monitored);
     return out;
   }
 

@@ -7,6 +7,7 @@ package org.trilink.runtime.placement;
 import static org.apache.flink.runtime.state.KeyGroupRangeAssignment.computeOperatorIndexForKeyGroup;
 
 import java.io.IOException;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -506,19 +507,26 @@ final class SyncLeader implements SyncCoordination.Effects {
   /**
    * Adds its part to a checkpoint, and then the monitor's; returns everything.
    *
-   * @param before what was written so far
+   * @param before writes what comes before it, in the coordinators' thread
    */
-  CompletableFuture<byte[]> snapshot(long checkpoint, DataOutputSerializer before)
+  CompletableFuture<byte[]> snapshot(long checkpoint, Callable<DataOutputSerializer> before)
       throws IOException {
-    before.writeUTF(settings.name());
-    before.writeInt(settings.maxParallelism());
-    before.writeUTF(monitor.connectedAddress());
+    byte[] syncs;
     synchronized (authority) {
-      byte[] syncs = coordination.snapshot();
-      before.writeInt(syncs.length);
-      before.write(syncs);
+      syncs = coordination.snapshot();
     }
-    return monitor.snapshot(checkpoint, before);
+    String connectedAddress = monitor.connectedAddress();
+    return monitor.snapshot(
+        checkpoint,
+        () -> {
+          DataOutputSerializer out = before.call();
+          out.writeUTF(settings.name());
+          out.writeInt(settings.maxParallelism());
+          out.writeUTF(connectedAddress);
+          out.writeInt(syncs.length);
+          out.write(syncs);
+          return out;
+        });
   }
 
   /**

@@ -79,9 +79,13 @@ class KeyGroupTableTest {
       model.putIfAbsent(randomKey(random), random.nextInt(MAX_KEY_GROUP + 1));
     }
     model.forEach(this::add);
+    KeyGroupTable.Image image = table.image();
+    for (int key = 0; key < 20_000; key++) {
+      add(Keys.of("added after the image " + key), 1);
+    }
     DataOutputSerializer out = new DataOutputSerializer(64);
-    table.write(out);
-    assertThat(table.sizeInBytes()).isEqualTo(out.length());
+    image.write(out);
+    assertThat(image.sizeInBytes()).isEqualTo(out.length());
 
     KeyGroupTable read = new KeyGroupTable();
     int[] keys = new int[MAX_KEY_GROUP + 1];

@@ -233,7 +233,7 @@ class KeyPlacementsTest {
 
   @Test
   void refusesAnotherStrategy() throws IOException {
-    byte[] snapshot = placements(CoordinatedPlacement.leastKey(), 2).snapshot();
+    byte[] snapshot = placements(CoordinatedPlacement.leastKey(), 2).image().toBytes();
     assertThatThrownBy(
             () ->
                 KeyPlacements.restore(
@@ -248,7 +248,7 @@ class KeyPlacementsTest {
   @Test
   void refusesOtherWeightsAndAnotherMaxParallelism() throws IOException {
     CoordinatedPlacement weight = CoordinatedPlacement.weight(new int[] {60, 40}, 1);
-    byte[] snapshot = placements(weight, 2).snapshot();
+    byte[] snapshot = placements(weight, 2).image().toBytes();
     assertThatThrownBy(
             () ->
                 KeyPlacements.restore(
@@ -292,7 +292,7 @@ class KeyPlacementsTest {
       KeyPlacements placements, CoordinatedPlacement placement, int parallelism)
       throws IOException {
     return KeyPlacements.restore(
-        placements.snapshot(), settings(placement, MAX_PARALLELISM, parallelism));
+        placements.image().toBytes(), settings(placement, MAX_PARALLELISM, parallelism));
   }
 
   private static PlacementSettings settings(
