@@ -6,7 +6,9 @@ package org.trilink.benchmark.balance;
 
 import java.util.Locale;
 
-/** Which ids there are, with regard to what is left when they are divided by the parallelism. */
+/**
+ * Says which ids there are, with regard to what is left when they are divided by the parallelism.
+ */
 enum IdSpread {
   /** Numbered through: each remainder is as frequent as any other. */
   UNIFORM {

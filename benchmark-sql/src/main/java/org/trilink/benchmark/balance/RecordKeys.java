@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import org.trilink.examples.generator.Permutation;
 import org.trilink.examples.workload.GeneratorOptions;
 
-/** Which key each record has: each in turn, or drawn by Zipf's law. */
+/** Says which key each record has: each in turn, or drawn by Zipf's law. */
 final class RecordKeys {
 
   private final int keys;

@@ -11,8 +11,8 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Which faults happen, in which order and at which moments. Two schedules of the same kinds and
- * seed are the same. Each kind comes once before one of them comes again.
+ * Says which faults happen, in which order and at which moments. Two schedules of the same kinds
+ * and seed are the same. Each kind comes once before one of them comes again.
  */
 final class FaultSchedule {
 

@@ -57,7 +57,7 @@ public final class ExchangeBenchmark implements Benchmark {
   private static final int ROUNDS = 1;
   private static final int QUICK_ROUNDS = 1;
 
-  /** Which part of the input is timed, the last one. */
+  /** The part of the input that is timed, the last one. */
   private static final double TIMED = 0.5;
 
   @Override

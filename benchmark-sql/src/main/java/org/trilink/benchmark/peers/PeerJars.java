@@ -20,7 +20,7 @@ record PeerJars(List<Path> flink, List<Path> kafkaStreams) {
   private static final String FLINK = "flink-1.20";
   private static final String KAFKA_STREAMS = "kafka-streams";
 
-  /** Which peers need which project. */
+  /** The peers that need each project. */
   static final Map<String, Set<Peer>> PEERS_OF_PROJECTS =
       Map.of(
           FLINK,

@@ -28,7 +28,7 @@ import org.trilink.launcher.local.SqlScript;
 /** Runs of peers on one cluster's nodes, by turns; Flink 1.20 has a cluster of its own there. */
 final class PeerRuns implements AutoCloseable {
 
-  /** Which part of the input is timed, the last one. */
+  /** The part of the input that is timed, the last one. */
   private static final double TIMED = 0.5;
 
   /** The script's own delay, for equal times. */

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which step a frame belongs to. Code that serves several steps (Jackson, serializers, state
+ * Says which step a frame belongs to. Code that serves several steps (Jackson, serializers, state
  * backends, collections) has no rule: whoever called it decides.
  *
  * @param type what the class's name begins with

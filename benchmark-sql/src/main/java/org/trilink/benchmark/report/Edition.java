@@ -4,7 +4,7 @@
  */
 package org.trilink.benchmark.report;
 
-/** Which runs a report is of. The two are never mixed. */
+/** Says which runs a report is of. The two are never mixed. */
 public enum Edition {
   FULL("Trilink beside Flink", ""),
 

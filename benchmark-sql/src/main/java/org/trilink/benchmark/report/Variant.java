@@ -80,7 +80,7 @@ record Variant(String name, String label, String colour) {
         .toList();
   }
 
-  /** That of runs at a place. */
+  /** The variant of runs at a place. */
   static Variant of(Runs runs) {
     return of(runs.get(Runs.VARIANT));
   }

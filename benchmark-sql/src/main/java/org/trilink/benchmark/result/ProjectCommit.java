@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Which state of the project is measured. */
+/** Says which state of the project is measured. */
 public final class ProjectCommit {
 
   private static final String UNKNOWN = "unknown";

@@ -17,7 +17,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.trilink.benchmark.run.WindowColumns.Window;
 import org.trilink.examples.workload.FlinkJson;
 
-/** Which windows of an input came to their ends, and when, by the broker's clock. */
+/** Knows which windows of an input came to their ends, and when, by the broker's clock. */
 final class CompletedWindows {
 
   private final WindowColumns columns;

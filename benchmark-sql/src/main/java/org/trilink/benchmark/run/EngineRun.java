@@ -23,7 +23,7 @@ import org.trilink.launcher.local.CommandFailure;
  */
 public final class EngineRun {
 
-  /** Which part of the input is timed, the last one, unless a benchmark says otherwise. */
+  /** The part of the input that is timed, the last one, unless a benchmark says otherwise. */
   public static final double TIMED_PART = 1.0 / 3;
 
   /** If so much of the timed part went by before the first part was seen to end, all is timed. */

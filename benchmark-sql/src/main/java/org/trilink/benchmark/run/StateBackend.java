@@ -22,7 +22,7 @@ public enum StateBackend {
     this.nameInFlink = nameInFlink;
   }
 
-  /** That of a trial which has the coordinate. */
+  /** The state backend of a trial that has the coordinate. */
   public static StateBackend of(Trial trial) {
     return valueOf(trial.situation().get(COORDINATE).toUpperCase(Locale.ROOT));
   }

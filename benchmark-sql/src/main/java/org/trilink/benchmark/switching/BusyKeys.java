@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 import org.trilink.examples.generator.Permutation;
 
 /**
- * Which keys are busy, phase by phase: each has another order of the keys, and by Zipf's law the
- * key of rank r has a share in proportion to {@code 1 / r^zipf}. The heaviest has four fifths of a
- * subtask's fair share, so that a placement can even the load out.
+ * Says which keys are busy, phase by phase: each has another order of the keys, and by Zipf's law
+ * the key of rank r has a share in proportion to {@code 1 / r^zipf}. The heaviest has four fifths
+ * of a subtask's fair share, so that a placement can even the load out.
  *
  * <p>By Flink's hash one subtask, in each phase another one, has so much more than the others,
  * which have about equally much, that the balance degree is that of the paper: over Flink's 128 key

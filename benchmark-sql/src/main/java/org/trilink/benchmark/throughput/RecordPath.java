@@ -38,7 +38,7 @@ final class RecordPath {
   private static final List<Integer> NODES = List.of(2);
   private static final double IN_ORDER = 0;
 
-  /** Which part of the input is timed, the last one. */
+  /** The part of the input that is timed, the last one. */
   private static final double TIMED = 0.5;
 
   private static final int QUICK_ROUNDS = 1;

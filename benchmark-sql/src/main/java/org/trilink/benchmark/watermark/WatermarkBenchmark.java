@@ -48,7 +48,7 @@ public final class WatermarkBenchmark implements Benchmark {
   /** The only disorder that latency is measured with: a paced run takes as long as its input. */
   private static final double PACED_DISORDER = 0.5;
 
-  /** Which part of the input is timed, the last one: some seconds. */
+  /** The part of the input that is timed, the last one: some seconds. */
   private static final double TIMED = 2.0 / 3;
 
   private static final Duration SKEW = Duration.ofMinutes(3);

@@ -14,7 +14,7 @@ import org.trilink.benchmark.result.Machine;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Trial;
 
-/** Which runs make the command fail. */
+/** Tests which runs make the command fail. */
 class ChaosBenchmarkTest {
 
   @Test

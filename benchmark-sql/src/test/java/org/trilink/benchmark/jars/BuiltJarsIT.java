@@ -136,7 +136,7 @@ class BuiltJarsIT {
         .allSatisfy((name, version) -> assertThat(name).startsWith("org/trilink/"));
   }
 
-  /** Which of two would be loaded, nobody could tell. */
+  /** Nobody could tell which of two would be loaded. */
   @Test
   void noClassOfOursIsInTwoJarsOfAClusterOrInFlinks() throws IOException {
     Set<String> ours =

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.trilink.launcher.local.Engine;
 
-/** Which hint each operator of each query accepts, and why it refuses the others. */
+/** Tests which hint each operator of each query accepts, and why it refuses the others. */
 @Tag("slow")
 class NexmarkPlansTest {
 

@@ -67,7 +67,7 @@ final class SqlClientCommand implements Callable<Integer> {
         script -> servers.map(running -> onServers(script, running)).orElse(script));
   }
 
-  /** Which cluster the client uses; empty if the user names one, or none runs. */
+  /** The cluster that the client uses; empty if the user names one, or none runs. */
   private Optional<RunningCluster> target() {
     if (flink.containsKey("rest.address") || flink.containsKey("execution.target")) {
       return Optional.empty();

@@ -6,7 +6,7 @@ package org.trilink.launcher.local;
 
 import org.trilink.planner.client.TrilinkSqlClient;
 
-/** Which planner runs the SQL. */
+/** The planner that runs the SQL. */
 public enum Engine {
   TRILINK("org.trilink.planner.client.TrilinkSqlClient"),
   FLINK("org.apache.flink.table.client.SqlClient");

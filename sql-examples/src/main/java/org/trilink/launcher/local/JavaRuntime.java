@@ -28,7 +28,7 @@ public record JavaRuntime(Path executable, List<Path> code, boolean isAllCode, L
     this(executable, code, false, List.of());
   }
 
-  /** That of this process. */
+  /** The runtime of this process. */
   public static JavaRuntime current() {
     return new JavaRuntime(Path.of(System.getProperty("java.home"), "bin", "java"), List.of());
   }

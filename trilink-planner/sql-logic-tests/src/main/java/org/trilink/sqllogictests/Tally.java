@@ -25,7 +25,7 @@ final class Tally {
   /** How the rows that stock Flink gives compare with those that the test file states. */
   enum Stated {
     THE_SAME("as the file states"),
-    /** Such as no row of an aggregate over no rows, as it is on a stream. */
+    /** Other reasons, such as no row of an aggregate over no rows, as it is on a stream. */
     OTHER("not as the file states"),
     /** The file states a hash of the rows in their order. */
     AN_ORDER("not compared with the file, which states an order");

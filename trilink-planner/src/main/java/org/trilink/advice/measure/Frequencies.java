@@ -55,7 +55,7 @@ public final class Frequencies {
     return heaviestKey;
   }
 
-  /** Which part of the records is that key's, 0 to 1. */
+  /** The part of the records that is that key's, 0 to 1. */
   public double heaviestShare() {
     return records == 0 ? 0 : (double) mostRecords / records;
   }

@@ -136,7 +136,7 @@ public final class LateRecords {
     return late;
   }
 
-  /** Which part of them is late, 0 to 1. */
+  /** The part of them that is late, 0 to 1. */
   public double share() {
     return counted == 0 ? 0 : (double) late / counted;
   }

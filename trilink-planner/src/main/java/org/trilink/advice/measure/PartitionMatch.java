@@ -90,7 +90,7 @@ public final class PartitionMatch {
     return records > 0 && misplaced == 0;
   }
 
-  /** Which part of the records is where it belongs, 0 to 1. */
+  /** The part of the records that is where it belongs, 0 to 1. */
   public double share() {
     return records == 0 ? 0 : 1 - (double) misplaced / records;
   }

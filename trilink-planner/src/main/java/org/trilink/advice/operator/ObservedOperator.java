@@ -185,7 +185,7 @@ public final class ObservedOperator {
     return inputs.stream().map(ObservedInput::options).collect(Collectors.toList());
   }
 
-  /** Such as {@code WindowAggregate by [sensor_id], TUMBLE of 1 min, of table readings}. */
+  /** A title such as {@code WindowAggregate by [sensor_id], TUMBLE of 1 min, of table readings}. */
   public String title() {
     String tables =
         inputs.stream().map(ObservedInput::table).distinct().collect(Collectors.joining(", "));

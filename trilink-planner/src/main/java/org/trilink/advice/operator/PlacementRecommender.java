@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.trilink.advice.measure.BalanceForecast;
 import org.trilink.planner.hint.ExchangeStrategy;
 
-/** Which placement of keys would even out the load. */
+/** Says which placement of keys would even out the load. */
 final class PlacementRecommender {
 
   /** Load is even if no subtask has less than this part of another's. */

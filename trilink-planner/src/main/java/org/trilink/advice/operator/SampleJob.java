@@ -40,7 +40,7 @@ public final class SampleJob {
   private static final Duration QUIET = Duration.ofSeconds(5);
   private static final long LOOK_MILLIS = 50;
 
-  /** That can be added to a time in ns. */
+  /** The longest duration that can be added to a time in ns. */
   private static final Duration LONGEST = Duration.ofDays(36_500);
 
   private final PlanningSession session;

@@ -33,7 +33,9 @@ public final class TopicPartitioners {
   /** The formats that a record key of one column is likely to have, if the table declares none. */
   private static final List<String> LIKELY_FORMATS = Arrays.asList("raw", "json");
 
-  /** That write a key without asking a server, as avro-confluent does its schema registry. */
+  /**
+   * Formats that write a key without asking a server, as avro-confluent does its schema registry.
+   */
   private static final List<String> LOCAL_FORMATS = Arrays.asList("raw", "json", "csv", "avro");
 
   private TopicPartitioners() {}

@@ -339,7 +339,7 @@ public final class DecideSinkPartitioning {
     @Nullable final ResolvedOptions options;
     final String origin;
 
-    /** That a strategy of the session is not used; empty if it is. */
+    /** Says that a strategy of the session is not used; empty if it is. */
     final String mootPartition;
 
     Asked(

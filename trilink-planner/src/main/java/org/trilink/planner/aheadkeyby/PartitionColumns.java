@@ -275,7 +275,7 @@ final class PartitionColumns {
     return Decision.accept(tables);
   }
 
-  /** Which key each partition column is, in all inputs that name columns. */
+  /** The key that each partition column is, in all inputs that name columns. */
   private static Decision<int[]> positions(
       List<ScannedKeys> inputs, List<KafkaTable> tables, List<List<String>> named) {
     int columns = named.stream().mapToInt(List::size).max().orElse(0);
@@ -340,7 +340,7 @@ final class PartitionColumns {
     return tables.get(0);
   }
 
-  /** Which of the operator's keys are the partition columns, in their order. */
+  /** The positions, among the operator's keys, of the partition columns, in their order. */
   int[] positions() {
     return positions.clone();
   }

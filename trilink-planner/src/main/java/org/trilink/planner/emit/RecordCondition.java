@@ -96,7 +96,7 @@ public final class RecordCondition {
     }
   }
 
-  /** Which queries make a time of only where they use it. */
+  /** Whether it reads processing time, of which queries make a time only where they use it. */
   private static boolean readsProcessingTime(RexNode condition) {
     boolean[] found = new boolean[1];
     condition.accept(

@@ -42,7 +42,7 @@ public final class AdvisedOptions {
     this.suggestions = Collections.unmodifiableList(suggestions);
   }
 
-  /** That nothing is known of the operator's input. */
+  /** Nothing is known of the operator's input. */
   public static AdvisedOptions unknown(String obstacle) {
     return unknown(obstacle, Collections.emptyList());
   }

@@ -191,7 +191,10 @@ public final class HintOptions {
     return values.hashCode();
   }
 
-  /** Such as {@code watermark=key, watermark.max-skew=5 min}, in the documentation's order. */
+  /**
+   * All that are set, such as {@code watermark=key, watermark.max-skew=5 min}, in the
+   * documentation's order.
+   */
   @Override
   public String toString() {
     return values.keySet().stream()

@@ -68,7 +68,7 @@ final class OptionErrors {
             key(option), oneKey, otherKey));
   }
 
-  /** That the option is set where it can only be set for a table. */
+  /** The error that the option is set where it can only be set for a table. */
   ValidationException ofOneTable(HintOption<?> option) {
     return error(
         String.format(

@@ -33,7 +33,7 @@ import org.trilink.planner.node.StreamPhysicalPassThrough;
  */
 public final class ScannedKeys {
 
-  /** That a key is no column of the table. */
+  /** Says that a key is no column of the table. */
   public static final int COMPUTED = -1;
 
   private final StreamPhysicalTableSourceScan scan;

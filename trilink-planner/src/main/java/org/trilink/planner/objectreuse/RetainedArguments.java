@@ -28,8 +28,8 @@ import org.apache.flink.table.functions.UserDefinedFunctionHelper;
 import org.apache.flink.table.planner.functions.bridging.BridgingSqlFunction;
 
 /**
- * Which functions of users may keep, or change, parts of the rows that they are called for. Flink's
- * own do neither.
+ * Knows which functions of users may keep, or change, parts of the rows that they are called for.
+ * Flink's own do neither.
  */
 final class RetainedArguments {
 

@@ -25,9 +25,9 @@ import org.trilink.planner.localmerge.StreamPhysicalLocalMerge;
 import org.trilink.planner.node.MergingRel;
 
 /**
- * Which operators may receive the rows of the preceding operator in their chain without a copy.
- * When such an operator is done with a row, it has kept nothing of it, and changed nothing in it.
- * The rows that it has emitted by then may be the row itself or refer to parts of it: the next
+ * Knows which operators may receive the rows of the preceding operator in their chain without a
+ * copy. When such an operator is done with a row, it has kept nothing of it, and changed nothing in
+ * it. The rows that it has emitted by then may be the row itself or refer to parts of it: the next
  * receiver is checked in the same way.
  */
 final class RowReceiver {

@@ -52,7 +52,7 @@ final class MovesSpec {
     this.graceTime = graceTime;
   }
 
-  /** That are moved at once. */
+  /** The maximum number of keys that are moved at once. */
   @JsonProperty(FIELD_NAME_MAX_KEYS)
   int maxKeys() {
     return maxKeys;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.trilink.planner.testing.TestPlanner;
 
-/** Which operators count as the same one, of which one is sampled. */
+/** Tests which operators count as the same one, of which one is sampled. */
 class ObservedOperatorTest {
 
   @RegisterExtension static final TestPlanner planner = new TestPlanner();

@@ -136,8 +136,8 @@ class FlinkBehaviourTest {
   }
 
   /**
-   * That tells statements apart. Two could only have the same time if the first were translated
-   * within a millisecond, which takes tens of them.
+   * This time tells statements apart. Two could only have the same time if the first were
+   * translated within a millisecond, which takes tens of them.
    */
   @Test
   void setsTheTimeAnewForEachTranslation() {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.trilink.planner.testing.GoldenPlans;
 import org.trilink.planner.testing.TestPlanner;
 
-/** Which aggregates are merged in a store, and the reasons for those that are not. */
+/** Tests which aggregates are merged in a store, and the reasons for those that are not. */
 class GlobalMergePlansTest {
 
   private static final String STORE = "'global-merge.store'='redis://:secret@localhost:6379'";

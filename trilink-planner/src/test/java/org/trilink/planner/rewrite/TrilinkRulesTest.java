@@ -30,7 +30,7 @@ import org.trilink.planner.hint.HintSecrets;
 import org.trilink.planner.placement.JobSettings;
 import org.trilink.planner.testing.TestPlanner;
 
-/** Which rule fires for which operator, and that none fires without a hint. */
+/** Tests which rule fires for which operator, and that none fires without a hint. */
 class TrilinkRulesTest {
 
   @RegisterExtension static final TestPlanner planner = new TestPlanner();

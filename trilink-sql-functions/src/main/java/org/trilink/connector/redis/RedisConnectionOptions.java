@@ -195,7 +195,7 @@ public final class RedisConnectionOptions implements Serializable {
     return sentinelPassword;
   }
 
-  /** Which servers, for messages: {@code standalone 127.0.0.1:6379, database 1, TLS}. */
+  /** Names the servers, for messages: {@code standalone 127.0.0.1:6379, database 1, TLS}. */
   /** All that nobody may read. */
   List<String> passwords() {
     return Stream.of(password, sentinelPassword)

@@ -19,7 +19,8 @@ import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 
 /**
- * Which column of a table is what in Redis. Columns are counted among the physical ones, from 0.
+ * Says which column of a table is what in Redis. Columns are counted among the physical ones, from
+ * 0.
  *
  * <pre>
  *              key     subkey       values

@@ -14,7 +14,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.api.ValidationException;
 import org.junit.jupiter.api.Test;
 
-/** Which options of a connection go together. */
+/** Tests which options of a connection go together. */
 class RedisConnectionOptionsTest {
 
   private static RedisConnectionOptions of(String... options) {

@@ -19,7 +19,7 @@ import org.apache.flink.table.catalog.ResolvedSchema;
 import org.apache.flink.table.catalog.UniqueConstraint;
 import org.junit.jupiter.api.Test;
 
-/** Which part each column plays, and what is said of columns that do not fit. */
+/** Tests which part each column plays, and what is said of columns that do not fit. */
 class RedisMappingTest {
 
   /** Resolves the mapping of a table whose columns are all STRING; an empty primary key is none. */

@@ -36,7 +36,7 @@ public final class ReadPosition implements RecordCheck {
     OF_THREAD.remove();
   }
 
-  /** That of this thread; null if no tracked source has emitted a record in it. */
+  /** The position of this thread; null if no tracked source has emitted a record in it. */
   @Nullable
   public static ReadPosition ofThread() {
     ReadPosition position = OF_THREAD.get();

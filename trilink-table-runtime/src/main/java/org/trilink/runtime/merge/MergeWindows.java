@@ -22,9 +22,9 @@ import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 
 /**
- * Which windows a record belongs to, and when they end. A record is aggregated in its slice first.
- * When increments are sent, a slice's accumulator is merged into the windows that contain the
- * slice.
+ * Says which windows a record belongs to, and when they end. A record is aggregated in its slice
+ * first. When increments are sent, a slice's accumulator is merged into the windows that contain
+ * the slice.
  *
  * <p>A window is final when all subtasks have passed its end with their watermarks or, with
  * key-level watermarks, with the watermarks less the max skew. No record is late before that.

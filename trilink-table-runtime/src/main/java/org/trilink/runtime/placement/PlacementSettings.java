@@ -14,7 +14,7 @@ import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.runtime.move.balance.MonitorSettings;
 
-/** Which keys are placed, and how; the same for all inputs of a keyed operator. */
+/** Says which keys are placed, and how; the same for all inputs of a keyed operator. */
 public final class PlacementSettings implements Serializable {
 
   private static final long serialVersionUID = 1L;

@@ -25,9 +25,9 @@ import org.apache.flink.table.runtime.typeutils.StringDataSerializer;
 import org.apache.flink.table.runtime.typeutils.TimestampDataSerializer;
 
 /**
- * Which keys of a map state can be looked up in a cache: those that are equal as objects exactly if
- * a backend that serializes them finds them equal. Two equal arrays of bytes are not, and a row is
- * not always equal to what is read back of it.
+ * Tells which keys of a map state can be looked up in a cache: those that are equal as objects
+ * exactly if a backend that serializes them finds them equal. Two equal arrays of bytes are not,
+ * and a row is not always equal to what is read back of it.
  */
 final class MapKeys {
 

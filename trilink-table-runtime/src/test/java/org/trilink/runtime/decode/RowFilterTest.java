@@ -16,7 +16,7 @@ import org.apache.flink.table.types.logical.IntType;
 import org.apache.flink.table.types.logical.RowType;
 import org.junit.jupiter.api.Test;
 
-/** Which rows the queries that read them drop. */
+/** Tests which rows the queries that read them drop. */
 class RowFilterTest {
 
   private static final RowType TYPE = RowType.of(new IntType(), new IntType());

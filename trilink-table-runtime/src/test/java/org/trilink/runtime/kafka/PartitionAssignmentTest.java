@@ -15,7 +15,7 @@ import org.apache.logging.log4j.Level;
 import org.junit.jupiter.api.Test;
 import org.trilink.runtime.testing.LoggedLines;
 
-/** Which reader is assigned which partition, and when. */
+/** Tests which reader is assigned which partition, and when. */
 class PartitionAssignmentTest {
 
   private static final int MAX_PARALLELISM = 720;

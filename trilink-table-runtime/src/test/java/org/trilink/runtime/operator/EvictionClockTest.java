@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Which of three entries is evicted. */
+/** Tests which of three entries is evicted. */
 class EvictionClockTest {
 
   private static final int REFERENCES = 16;

@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Which combinations of a test's arguments run: always the same part of them in each build, all of
- * them with {@code -Pnightly}, which sets {@code trilink.all-combinations}.
+ * Chooses which combinations of a test's arguments run: always the same part of them in each build,
+ * all of them with {@code -Pnightly}, which sets {@code trilink.all-combinations}.
  */
 public final class Combinations {
 

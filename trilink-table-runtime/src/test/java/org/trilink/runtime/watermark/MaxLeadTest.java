@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** Which records are too far ahead, with and without a watermark. */
+/** Tests which records are too far ahead, with and without a watermark. */
 class MaxLeadTest {
 
   private final AtomicLong clock = new AtomicLong(1_000);

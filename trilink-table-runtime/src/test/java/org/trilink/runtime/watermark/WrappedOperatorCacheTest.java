@@ -12,7 +12,7 @@ import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.junit.jupiter.api.Test;
 import org.trilink.runtime.window.StateBackends;
 
-/** Which keys of a wrapped operator are kept beside RocksDB. */
+/** Tests which keys of a wrapped operator are kept beside RocksDB. */
 class WrappedOperatorCacheTest {
 
   private static final KeyTimeSettings TIME = KeyTimeSettings.of(0, UNBOUNDED);

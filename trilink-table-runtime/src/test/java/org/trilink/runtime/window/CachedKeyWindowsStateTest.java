@@ -21,7 +21,7 @@ import org.trilink.runtime.operator.TestHeap;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 import org.trilink.runtime.window.CountAndContent.Content;
 
-/** Which keys are cached if there is room for two, or for some that grow. */
+/** Tests which keys are cached if there is room for two, or for some that grow. */
 class CachedKeyWindowsStateTest {
 
   private static final WindowShape SHAPE = tumble(1_000_000);

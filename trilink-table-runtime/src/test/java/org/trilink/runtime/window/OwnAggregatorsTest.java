@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.operator.TestHeap;
 
-/** Which keys have an aggregator if there is memory for two. */
+/** Tests which keys have an aggregator if there is memory for two. */
 class OwnAggregatorsTest {
 
   private static final long END = 10;

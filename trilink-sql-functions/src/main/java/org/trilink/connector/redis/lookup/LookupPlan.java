@@ -36,12 +36,12 @@ final class LookupPlan implements Serializable {
 
   private final RedisKeyFormatter keyFormatter;
 
-  /** Which of the join's keys is the field or member; {@link RedisMapping#NONE} for none. */
+  /** The join's key that is the field or member; {@link RedisMapping#NONE} for none. */
   private final int elementKey;
 
   @Nullable private final RedisValueFormatter elementFormatter;
 
-  /** Which of the join's keys are no part of the address. */
+  /** The join's keys that are no part of the address. */
   private final int[] filterKeys;
 
   private LookupPlan(RedisMapping mapping, int[] projection, int[] keyPositions) {

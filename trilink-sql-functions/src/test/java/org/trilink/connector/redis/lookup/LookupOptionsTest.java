@@ -13,7 +13,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.api.ValidationException;
 import org.junit.jupiter.api.Test;
 
-/** Which options go together. */
+/** Tests which options go together. */
 class LookupOptionsTest {
 
   private static LookupOptions options(Map<String, String> options) {

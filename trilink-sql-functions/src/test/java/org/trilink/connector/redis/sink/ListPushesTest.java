@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.trilink.connector.redis.RedisCommand;
 import redis.clients.jedis.Protocol;
 
-/** Which commands push the elements of a batch. */
+/** Tests which commands push the elements of a batch. */
 class ListPushesTest {
 
   private static RedisCommand push(String list, String element) {

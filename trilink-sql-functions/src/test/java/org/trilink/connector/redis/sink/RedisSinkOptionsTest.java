@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.trilink.connector.redis.RedisSql;
 
-/** Which options of a sink are refused when a statement is planned; no server is asked. */
+/** Tests which options of a sink are refused when a statement is planned; no server is asked. */
 class RedisSinkOptionsTest {
 
   private static void assertRefused(String message, String... options) throws Exception {

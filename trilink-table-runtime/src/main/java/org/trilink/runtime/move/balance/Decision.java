@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
-/** Which keys are to be moved, or why none are. */
+/** Says which keys are to be moved, or why none are. */
 public final class Decision {
 
   private final Verdict verdict;

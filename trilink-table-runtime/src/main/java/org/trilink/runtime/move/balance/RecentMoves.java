@@ -14,7 +14,7 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.table.data.binary.BinaryRowData;
 
-/** Which subtasks keys were moved away from lately. Times are in ms. */
+/** Remembers which subtasks keys were moved away from lately. Times are in ms. */
 final class RecentMoves {
 
   private final long graceTime;

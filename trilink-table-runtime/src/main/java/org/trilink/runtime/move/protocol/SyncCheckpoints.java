@@ -12,8 +12,8 @@ import javax.annotation.Nullable;
 import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
 
 /**
- * Which checkpoints are under way, which wait for a Sync, and the maps of moved keys in those to
- * which the job may be restored.
+ * Knows which checkpoints are under way, which wait for a Sync, and the maps of moved keys in those
+ * to which the job may be restored.
  */
 final class SyncCheckpoints {
 
