@@ -242,4 +242,21 @@ class LocalMergeBelowWindowsTest {
       both.assertEqual();
     }
   }
+
+  /** What waits in one subtask does not hold back what the key's records in another advance. */
+  @Test
+  void recordsOfAKeyThatWaitInOneOfTwoSubtasksBecomeLate() throws Exception {
+    try (WithAndWithoutMerge both =
+        new WithAndWithoutMerge(
+            tumble(20), 20, KeyTimeSettings.of(0, UNBOUNDED), AT_SLOT_END, StateBackends.HEAP)) {
+      both.read(Reading.of("a", 5, 1));
+      both.readElsewhere(Reading.of("a", 25, 1));
+      both.readElsewhere(Reading.of("a", 45, 1));
+      both.finish();
+
+      assertThat(both.lateOfUnmerged()).isZero();
+      assertThat(both.lateOfMerged()).isOne();
+      assertThat(both.merged()).extracting(WindowRow::end).containsExactly(40L, 60L);
+    }
+  }
 }

@@ -43,6 +43,10 @@ final class WithAndWithoutMerge implements AutoCloseable {
   private int rowsOfProbe;
 
   private LocalMergeHarness merge;
+
+  /** Merges records of the same keys in another subtask; null if there are none. */
+  @Nullable private LocalMergeHarness elsewhere;
+
   private WindowHarness behindMerge;
   private WindowHarness alone;
 
@@ -85,12 +89,7 @@ final class WithAndWithoutMerge implements AutoCloseable {
 
   private void open(@Nullable OperatorSubtaskState ofMerged, @Nullable OperatorSubtaskState ofAlone)
       throws Exception {
-    merge =
-        LocalMergeHarness.tellingRecords(
-            new TimeSlots(shape.step(), slot, shape.offset(), shape.zone()),
-            shape.localSlices(),
-            settings,
-            triggers);
+    merge = newMerge();
     if (hasLittleMemory) {
       merge.withBudget(LITTLE_MEMORY);
     }
@@ -113,6 +112,14 @@ final class WithAndWithoutMerge implements AutoCloseable {
     alone = WindowHarness.open(shape, settings, backend, 1, 0, ofAlone);
   }
 
+  private LocalMergeHarness newMerge() throws Exception {
+    return LocalMergeHarness.tellingRecords(
+        new TimeSlots(shape.step(), slot, shape.offset(), shape.zone()),
+        shape.localSlices(),
+        settings,
+        triggers);
+  }
+
   private void openIfNew() throws Exception {
     if (merge == null) {
       open(null, null);
@@ -125,6 +132,18 @@ final class WithAndWithoutMerge implements AutoCloseable {
     openIfNew();
     records++;
     merge.read(reading);
+    alone.read(reading);
+    passOn();
+  }
+
+  /** A record comes through another subtask, which merges it apart. */
+  void readElsewhere(Reading reading) throws Exception {
+    openIfNew();
+    if (elsewhere == null) {
+      elsewhere = newMerge().open();
+    }
+    records++;
+    elsewhere.read(reading);
     alone.read(reading);
     passOn();
   }
@@ -169,6 +188,10 @@ final class WithAndWithoutMerge implements AutoCloseable {
   }
 
   void finish() throws Exception {
+    if (elsewhere != null) {
+      elsewhere.endInput();
+      passOn();
+    }
     watermark(Long.MAX_VALUE);
     merge.endInput();
     passOn();
@@ -177,6 +200,12 @@ final class WithAndWithoutMerge implements AutoCloseable {
   }
 
   private void passOn() throws Exception {
+    if (elsewhere != null) {
+      for (Object row : elsewhere.output()) {
+        mergedRecords++;
+        behindMerge.process(((Merged) row).received());
+      }
+    }
     for (Object element : merge.output()) {
       if (element instanceof Watermark mark) {
         behindMerge.watermark(mark.getTimestamp());
@@ -203,6 +232,11 @@ final class WithAndWithoutMerge implements AutoCloseable {
    */
   long lateOfMerged() {
     return counts(behindMerge, formerMerged).get(LATE_RECORDS_DROPPED);
+  }
+
+  /** The number of records that were late for their key without a merge. */
+  long lateOfUnmerged() {
+    return counts(alone, formerExpected).get(LATE_RECORDS_DROPPED);
   }
 
   /** How many fewer records the operator after the merge has received. */
@@ -254,6 +288,9 @@ final class WithAndWithoutMerge implements AutoCloseable {
 
   @Override
   public void close() throws Exception {
+    if (elsewhere != null) {
+      elsewhere.close();
+    }
     if (merge != null) {
       merge.close();
       behindMerge.close();
