@@ -52,7 +52,7 @@ final class Sample {
     return files.stream().sorted().toList();
   }
 
-  /** The folder of a file, such as test/index/random; below, tests differ by the size of their tables. */
+  /** The folder, such as test/index/random; below, tests differ by the size of their tables. */
   private static String folder(String file) {
     List<String> parts = List.of(file.split("/"));
     return String.join("/", parts.subList(0, Math.min(LEVELS, Math.max(1, parts.size() - 1))));
