@@ -7,9 +7,7 @@ package org.trilink.planner.aheadkeyby;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.planner.testing.ExpectedResults;
 import org.trilink.planner.testing.KafkaSqlJob;
 import org.trilink.planner.testing.Readings;
 import org.trilink.planner.testing.Seen;
@@ -37,7 +36,7 @@ class AheadKeyByReadTest {
   private static final String AHEAD =
       "'exchange'='ahead-keyby', 'ahead-keyby.partitioned-by'='kafka-key', 'strict'='true'";
 
-  private final Map<String, List<String>> expected = new HashMap<>();
+  private final ExpectedResults expected = new ExpectedResults();
   private KafkaTopic topic;
 
   @BeforeAll
@@ -214,12 +213,14 @@ class AheadKeyByReadTest {
   }
 
   private List<String> expected(String query) throws Exception {
-    if (!expected.containsKey(query)) {
-      Seen.clear();
-      expected.put(
-          query, job().withoutTrilink().withParallelism(1).run(SensorQueries.sql(query, ""), ROWS));
-      assertThat(expected.get(query)).isNotEmpty();
-    }
-    return expected.get(query);
+    return expected.of(
+        query,
+        () -> {
+          Seen.clear();
+          List<String> results =
+              job().withoutTrilink().withParallelism(1).run(SensorQueries.sql(query, ""), ROWS);
+          assertThat(results).isNotEmpty();
+          return results;
+        });
   }
 }

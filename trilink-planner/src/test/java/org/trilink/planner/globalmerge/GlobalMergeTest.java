@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.planner.testing.ByteKeys;
 import org.trilink.planner.testing.Changelog;
+import org.trilink.planner.testing.ExpectedResults;
 import org.trilink.planner.testing.RowsSource;
 import org.trilink.planner.testing.SqlJob;
 import org.trilink.runtime.merge.store.MariaTestServer;
@@ -74,7 +75,7 @@ class GlobalMergeTest {
   }
 
   private final List<Row> rows = inOrder();
-  private final Map<String, List<String>> expected = new HashMap<>();
+  private final ExpectedResults expected = new ExpectedResults();
   private final Map<String, StoreServer> servers = new HashMap<>();
 
   private static String windows(String function) {
@@ -131,12 +132,9 @@ class GlobalMergeTest {
   }
 
   private List<String> expected(String query) throws Exception {
-    if (!expected.containsKey(query)) {
-      String sql = QUERIES.get(query).replace("/*+ %s */", "");
-      SqlJob stock = new SqlJob(rows).withUpsertsBy(query.equals("group by") ? "k" : null);
-      expected.put(query, result(query, stock.run(sql)));
-    }
-    return expected.get(query);
+    SqlJob stock = new SqlJob(rows).withUpsertsBy(query.equals("group by") ? "k" : null);
+    return expected.of(
+        query, () -> result(query, stock.run(QUERIES.get(query).replace("/*+ %s */", ""))));
   }
 
   /** The final result: with upserts, the last one of each key. */

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.planner.testing.ExpectedResults;
 import org.trilink.planner.testing.KeysApart;
 import org.trilink.planner.testing.SqlJob;
 import org.trilink.runtime.testing.Combinations;
@@ -85,7 +85,7 @@ class KeyWatermarkOperatorTest {
 
   private final List<List<Row>> rowsByKey = KeysApart.generate(23).byKey();
   private final List<Row> interleaved = KeysApart.generate(23).interleaved();
-  private final Map<String, List<String>> expected = new HashMap<>();
+  private final ExpectedResults expected = new ExpectedResults();
 
   private static String groupBy(String window, String sizes) {
     return SELECT
@@ -288,9 +288,6 @@ class KeyWatermarkOperatorTest {
   }
 
   private List<String> expected(String query) throws Exception {
-    if (!expected.containsKey(query)) {
-      expected.put(query, SqlJob.runStockForEach(rowsByKey, QUERIES.get(query)));
-    }
-    return expected.get(query);
+    return expected.of(query, () -> SqlJob.runStockForEach(rowsByKey, QUERIES.get(query)));
   }
 }

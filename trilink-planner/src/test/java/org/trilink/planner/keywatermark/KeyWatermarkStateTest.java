@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.trilink.planner.testing.ExpectedResults;
 import org.trilink.planner.testing.SqlJob;
 
 /**
@@ -69,7 +69,7 @@ class KeyWatermarkStateTest {
 
   private final List<List<Row>> rowsByKey = new ArrayList<>();
   private final List<Row> interleaved = new ArrayList<>();
-  private final Map<String, List<String>> expected = new HashMap<>();
+  private final ExpectedResults expected = new ExpectedResults();
 
   /** Keys whole minutes apart, each in order of time. */
   @BeforeAll
@@ -134,9 +134,6 @@ class KeyWatermarkStateTest {
   }
 
   private List<String> expected(String query) throws Exception {
-    if (!expected.containsKey(query)) {
-      expected.put(query, SqlJob.runStockForEach(rowsByKey, QUERIES.get(query)));
-    }
-    return expected.get(query);
+    return expected.of(query, () -> SqlJob.runStockForEach(rowsByKey, QUERIES.get(query)));
   }
 }

@@ -12,7 +12,6 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.trilink.planner.testing.ExpectedResults;
 import org.trilink.planner.testing.SqlJob;
 
 /**
@@ -65,7 +65,7 @@ class KeyWatermarkWindowAggregateTest {
 
   private final List<List<Row>> rowsByKey = new ArrayList<>();
   private final List<Row> interleaved = new ArrayList<>();
-  private final Map<String, List<String>> expected = new HashMap<>();
+  private final ExpectedResults expected = new ExpectedResults();
 
   private static String query(String window) {
     return "SELECT /*+ TRILINK('watermark'='key') */ k, window_start, window_end, window_time, "
@@ -123,10 +123,7 @@ class KeyWatermarkWindowAggregateTest {
   }
 
   private List<String> expected(String sql) throws Exception {
-    if (!expected.containsKey(sql)) {
-      expected.put(sql, SqlJob.runStockForEach(rowsByKey, sql));
-    }
-    return expected.get(sql);
+    return expected.of(sql, () -> SqlJob.runStockForEach(rowsByKey, sql));
   }
 
   @Test

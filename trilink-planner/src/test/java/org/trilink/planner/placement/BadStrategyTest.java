@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.types.Row;
 import org.junit.jupiter.api.AfterEach;
@@ -25,6 +24,7 @@ import org.trilink.planner.testing.RowsSource;
 import org.trilink.planner.testing.SeenMetrics;
 import org.trilink.planner.testing.SqlJob;
 import org.trilink.runtime.placement.KeyPlacementStrategy;
+import org.trilink.runtime.testing.Await;
 
 /** A user's strategy that throws or takes long, in the JobManager or in a task. */
 @Tag("slow")
@@ -33,7 +33,7 @@ class BadStrategyTest {
   private static final int KEYS = 8;
   private static final int ROWS = 4_000;
 
-  private static final long LIMIT = TimeUnit.SECONDS.toNanos(30);
+  private static final Duration LIMIT = Duration.ofSeconds(30);
   private static final Duration REST_LIMIT = Duration.ofSeconds(5);
 
   /** Checkpoints to be completed after the first judgement. */
@@ -151,11 +151,8 @@ class BadStrategyTest {
   }
 
   /** Until then loads were judged, and the strategy needed for each key that is moved. */
-  private static void awaitSync() throws Exception {
-    long deadline = System.nanoTime() + LIMIT;
-    while (SeenMetrics.sum("numSyncs") < 1) {
-      failAfter(deadline, "no Sync");
-    }
+  private static void awaitSync() {
+    Await.until("a Sync", LIMIT, () -> SeenMetrics.sum("numSyncs") >= 1);
   }
 
   /**
@@ -164,22 +161,15 @@ class BadStrategyTest {
    * @param rest gets how long each call of the REST interface has taken
    */
   private static void awaitCheckpoints(List<Duration> rest) throws Exception {
-    long deadline = System.nanoTime() + LIMIT;
-    int before = RunningMonitor.checkpoints();
-    int now = before;
-    while (now < before + CHECKPOINTS) {
-      failAfter(deadline, "%d checkpoints instead of %d".formatted(now - before, CHECKPOINTS));
-      long start = System.nanoTime();
-      RunningMonitor.status();
-      now = RunningMonitor.checkpoints();
-      rest.add(Duration.ofNanos(System.nanoTime() - start));
-    }
-  }
-
-  private static void failAfter(long deadline, String what) throws Exception {
-    if (System.nanoTime() > deadline) {
-      throw new TimeoutException(what);
-    }
-    Thread.sleep(10); // there is no notification
+    int enough = RunningMonitor.checkpoints() + CHECKPOINTS;
+    Await.until(
+        CHECKPOINTS + " checkpoints",
+        () -> {
+          long start = System.nanoTime();
+          RunningMonitor.status();
+          boolean areEnough = RunningMonitor.checkpoints() >= enough;
+          rest.add(Duration.ofNanos(System.nanoTime() - start));
+          return areEnough;
+        });
   }
 }

@@ -10,9 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.flink.table.api.ValidationException;
@@ -25,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.trilink.planner.testing.Changelog;
+import org.trilink.planner.testing.ExpectedResults;
 import org.trilink.planner.testing.SqlJob;
 import org.trilink.runtime.testing.Combinations;
 
@@ -39,7 +38,7 @@ class KeyPlacementStateTest {
   private static final String CUSTOM = "'partition'='org.trilink.planner.testing.ByLength'";
 
   private final List<Row> rows = inOrder();
-  private final Map<String, List<String>> expected = new HashMap<>();
+  private final ExpectedResults expected = new ExpectedResults();
 
   private static List<Row> inOrder() {
     Random random = new Random(43);
@@ -123,10 +122,7 @@ class KeyPlacementStateTest {
 
   private List<String> expected(String query, String key) throws Exception {
     String sql = KeyedQueries.sql(query, "", key);
-    if (!expected.containsKey(sql)) {
-      expected.put(sql, Changelog.materialize(new SqlJob(rows).run(sql)));
-    }
-    return expected.get(sql);
+    return expected.of(sql, () -> Changelog.materialize(new SqlJob(rows).run(sql)));
   }
 
   // ------------------------------------------------------------------------ what state is bound to

@@ -30,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.trilink.planner.testing.Changelog;
+import org.trilink.planner.testing.ExpectedResults;
 import org.trilink.planner.testing.SqlJob;
 import org.trilink.runtime.placement.ModuloPlacement;
 import org.trilink.runtime.testing.Combinations;
@@ -56,7 +57,7 @@ class KeyPlacementTest {
           "'partition'='org.trilink.planner.testing.ByLength'", new String[] {"k", "v"});
 
   private final List<Row> rows = inOrder();
-  private final Map<String, List<String>> expected = new HashMap<>();
+  private final ExpectedResults expected = new ExpectedResults();
 
   /** One key is NULL. */
   private static List<Row> inOrder() {
@@ -116,14 +117,15 @@ class KeyPlacementTest {
 
   private List<String> expected(String query, String[] key) throws Exception {
     String sql = KeyedQueries.sql(query, "", key);
-    if (!expected.containsKey(sql)) {
-      SqlJob stock = new SqlJob(rows);
-      KeyedQueries.settings(query).forEach(stock::with);
-      List<String> results = Changelog.materialize(stock.run(sql));
-      assertThat(results).hasSizeGreaterThanOrEqualTo(KEYS - 1);
-      expected.put(sql, results);
-    }
-    return expected.get(sql);
+    return expected.of(
+        sql,
+        () -> {
+          SqlJob stock = new SqlJob(rows);
+          KeyedQueries.settings(query).forEach(stock::with);
+          List<String> results = Changelog.materialize(stock.run(sql));
+          assertThat(results).hasSizeGreaterThanOrEqualTo(KEYS - 1);
+          return results;
+        });
   }
 
   // ------------------------------------------------------------------------ where the keys are

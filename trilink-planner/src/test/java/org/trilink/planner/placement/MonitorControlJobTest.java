@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.ExceptionUtils;
@@ -27,6 +26,7 @@ import org.trilink.planner.testing.RowsSource;
 import org.trilink.planner.testing.SeenMetrics;
 import org.trilink.planner.testing.SqlJob;
 import org.trilink.runtime.merge.store.RedisTestServer;
+import org.trilink.runtime.testing.Await;
 import redis.clients.jedis.Jedis;
 
 /** Commands for running jobs, by REST and on a channel of a real Redis. */
@@ -35,7 +35,6 @@ class MonitorControlJobTest {
 
   private static final int ROWS = 900;
   private static final int KEYS = 9;
-  private static final long LIMIT = TimeUnit.SECONDS.toNanos(60);
   private static final String SET_AT_RUN_TIME = "settingsSetAtRunTime";
 
   private final List<Row> rows = rows();
@@ -84,16 +83,6 @@ class MonitorControlJobTest {
     };
   }
 
-  private static void await(String what, Callable<Boolean> condition) throws Exception {
-    long deadline = System.nanoTime() + LIMIT;
-    while (!condition.call()) {
-      if (System.nanoTime() > deadline) {
-        throw new TimeoutException(what);
-      }
-      Thread.sleep(10); // there is no notification
-    }
-  }
-
   /** The id of a vertex is that of the head of its chain, here an operator before the keyed one. */
   @Test
   void reachesAnOperatorThatIsNotTheHeadOfItsChain() throws Exception {
@@ -106,7 +95,7 @@ class MonitorControlJobTest {
             () -> {
               answers.add(RunningMonitor.say("{\"threshold\": 0.7}"));
               answers.add(RunningMonitor.say("{\"threshold\": 7}"));
-              await("the metric", () -> SeenMetrics.sum(SET_AT_RUN_TIME) > 0);
+              Await.until("the metric", () -> SeenMetrics.sum(SET_AT_RUN_TIME) > 0);
               return metrics.addAll(SeenMetrics.values(SET_AT_RUN_TIME));
             }));
     List<String> results = job(2).run(sql("match", ""));
@@ -166,7 +155,8 @@ class MonitorControlJobTest {
               ROWS / 5,
               () -> {
                 publish(redis, "{\"threshold\": 0.7}");
-                await("the command", () -> !RunningMonitor.status().path("setAtRunTime").isEmpty());
+                Await.until(
+                    "the command", () -> !RunningMonitor.status().path("setAtRunTime").isEmpty());
                 return null;
               });
       RowsSource.Pace lost =
@@ -183,7 +173,8 @@ class MonitorControlJobTest {
                 redis.start();
                 publish(redis, "no command");
                 publish(redis, "{\"freeze\": true}");
-                await("the command", () -> RunningMonitor.status().path("frozen").asBoolean());
+                Await.until(
+                    "the command", () -> RunningMonitor.status().path("frozen").asBoolean());
                 return after.add(RunningMonitor.status());
               });
       RowsSource.setPace(
@@ -210,7 +201,7 @@ class MonitorControlJobTest {
   /** Publishes a command, once the job has subscribed. */
   private static void publish(RedisTestServer redis, String command) throws Exception {
     try (Jedis client = redis.connect()) {
-      await("a listening job", () -> client.publish("moves", command) == 1);
+      Await.until("a listening job", () -> client.publish("moves", command) == 1);
     }
   }
 

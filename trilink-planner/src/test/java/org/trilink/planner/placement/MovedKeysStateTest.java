@@ -9,9 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.flink.types.Row;
@@ -25,6 +23,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.trilink.planner.testing.Changelog;
+import org.trilink.planner.testing.ExpectedResults;
 import org.trilink.planner.testing.RowsSource;
 import org.trilink.planner.testing.SqlJob;
 import org.trilink.runtime.placement.SyncDrill;
@@ -43,7 +42,7 @@ class MovedKeysStateTest {
       ", 'partition.monitor'='threshold', 'partition.monitor.sample-rate'='1.0'";
 
   private final List<Row> rows = inOrder();
-  private final Map<String, List<String>> expected = new HashMap<>();
+  private final ExpectedResults expected = new ExpectedResults();
 
   private static List<Row> inOrder() {
     Random random = new Random(43);
@@ -146,10 +145,11 @@ class MovedKeysStateTest {
 
   private List<String> expected(String query, String key) throws Exception {
     String sql = KeyedQueries.sql(query, "", key);
-    if (!expected.containsKey(sql)) {
-      RowsSource.setPace(null);
-      expected.put(sql, Changelog.materialize(new SqlJob(rows).run(sql)));
-    }
-    return expected.get(sql);
+    return expected.of(
+        sql,
+        () -> {
+          RowsSource.setPace(null);
+          return Changelog.materialize(new SqlJob(rows).run(sql));
+        });
   }
 }

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.LocalDateTime;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -22,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.trilink.planner.testing.Changelog;
+import org.trilink.planner.testing.ExpectedResults;
 import org.trilink.planner.testing.RowsSource;
 import org.trilink.planner.testing.SqlJob;
 import org.trilink.runtime.placement.SyncDrill;
@@ -51,7 +51,7 @@ class MovedKeysTest {
           "'partition'='org.trilink.planner.testing.ByLength'", new String[] {"k", "v"});
 
   private final List<Row> rows = inOrder();
-  private final Map<String, List<String>> expected = new HashMap<>();
+  private final ExpectedResults expected = new ExpectedResults();
 
   /** One key is NULL. */
   private static List<Row> inOrder() {
@@ -122,12 +122,13 @@ class MovedKeysTest {
 
   private List<String> expected(String query, String[] key) throws Exception {
     String sql = KeyedQueries.sql(query, "", key);
-    if (!expected.containsKey(sql)) {
-      RowsSource.setPace(null);
-      SqlJob stock = new SqlJob(rows);
-      KeyedQueries.settings(query).forEach(stock::with);
-      expected.put(sql, Changelog.materialize(stock.run(sql)));
-    }
-    return expected.get(sql);
+    return expected.of(
+        sql,
+        () -> {
+          RowsSource.setPace(null);
+          SqlJob stock = new SqlJob(rows);
+          KeyedQueries.settings(query).forEach(stock::with);
+          return Changelog.materialize(stock.run(sql));
+        });
   }
 }

@@ -6,14 +6,13 @@ package org.trilink.planner.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.flink.types.Row;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,13 +20,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.planner.testing.RowsSource;
 import org.trilink.planner.testing.SeenMetrics;
 import org.trilink.planner.testing.SqlJob;
+import org.trilink.runtime.testing.Await;
 
 /** The metrics after the monitor has moved keys. */
 class SyncMetricsTest {
 
   private static final int KEYS = 8;
   private static final int ROWS = 4_000;
-  private static final long LIMIT = TimeUnit.SECONDS.toNanos(30);
+  private static final Duration LIMIT = Duration.ofSeconds(30);
 
   private static final Set<String> METRICS =
       Set.of(
@@ -132,16 +132,14 @@ class SyncMetricsTest {
    * Waits until the metrics show a Sync and all rows except the last one, which is emitted after
    * that.
    */
-  private void awaitSync() throws Exception {
-    long deadline = System.nanoTime() + LIMIT;
-    while (SeenMetrics.sum("numSyncs") < 1
-        || SeenMetrics.sum("targetSubtask.placedRecords") < ROWS - 1
-        || SeenMetrics.sum("syncPause") < 2) {
-      if (System.nanoTime() > deadline) {
-        throw new TimeoutException("The metrics have told of no Sync.");
-      }
-      Thread.sleep(10);
-    }
+  private void awaitSync() {
+    Await.until(
+        "the metrics to tell of a Sync",
+        LIMIT,
+        () ->
+            SeenMetrics.sum("numSyncs") >= 1
+                && SeenMetrics.sum("targetSubtask.placedRecords") >= ROWS - 1
+                && SeenMetrics.sum("syncPause") >= 2);
     METRICS.forEach(name -> seen.put(name, SeenMetrics.values(name)));
   }
 
