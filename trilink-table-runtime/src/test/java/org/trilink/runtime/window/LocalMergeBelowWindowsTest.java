@@ -243,7 +243,7 @@ class LocalMergeBelowWindowsTest {
     }
   }
 
-  /** What waits in one subtask does not hold back what the key's records in another advance. */
+  /** Rows that wait in one subtask do not hold back the key's watermark, which others advance. */
   @Test
   void recordsOfAKeyThatWaitInOneOfTwoSubtasksBecomeLate() throws Exception {
     try (WithAndWithoutMerge both =
