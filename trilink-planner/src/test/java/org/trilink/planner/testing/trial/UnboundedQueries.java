@@ -25,7 +25,7 @@ final class UnboundedQueries {
         .map(sql -> new Query(key, sql));
   }
 
-  /** Those whose results are inserts only. */
+  /** Queries whose results are inserts only. */
   static Arbitrary<Query> inserts(Key key) {
     return exists(key, Source.of("t", key), Source.of("u", key), "EXISTS")
         .map(sql -> new Query(key, sql));
