@@ -265,9 +265,7 @@ final class KeyTimeServiceManager<K>
    */
   boolean advance(long subtaskWatermark) throws Exception {
     boolean boundHasMoved = tracker.advance(subtaskWatermark);
-    if (boundHasMoved || tracker.hasFloor()) {
-      unload();
-    }
+    unload(); // the selected key may have a floor of its own, although not all have
     if (tracker.hasFloor()) {
       visitWaiting();
       flinks.advanceWatermark(new Watermark(subtaskWatermark));

@@ -89,6 +89,33 @@ class KeyWatermarkOperatorTest {
 
   @ParameterizedTest(name = "{0}")
   @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
+  void givesAFloorToKeysOutOfOrder(StateBackends backend) throws Exception {
+    KeyTimeSettings settings = NO_SKEW.withCheckedOrder();
+    try (KeyTimeHarness operator = KeyTimeHarness.open(LegacyWindows.TUMBLE, settings, backend)) {
+      operator.watermark(5);
+      operator.read("a", 5, 1);
+      operator.read("a", 25, 2);
+      operator.read("b", 25, 3);
+      assertThat(operator.output()).containsExactly("a [0, 10): count 1, sum 1");
+      operator.read("b", 4, 5); // behind the subtask's watermark, too
+      assertThat(operator.counter(KeysOutOfOrder.NAME)).isZero();
+      operator.read("a", 7, 4); // its window has been fired
+      assertThat(operator.counter(KeysOutOfOrder.NAME)).isEqualTo(1);
+      operator.read("a", 35, 8);
+      operator.read("b", 35, 9);
+      assertThat(operator.output()).containsExactly("b [20, 30): count 1, sum 3");
+      operator.read("a", 22, 16);
+      operator.watermark(32);
+      operator.read("a", 33, 32);
+      assertThat(operator.output()).containsExactly("a [20, 30): count 2, sum 18");
+      assertThat(operator.counter(KeysOutOfOrder.NAME)).isEqualTo(1);
+      operator.watermark(Long.MAX_VALUE);
+      assertThat(operator.stateEntries()).isZero();
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
   void keepsNothingForRecordBehindTheBound(StateBackends backend) throws Exception {
     try (KeyTimeHarness operator = KeyTimeHarness.open(LegacyWindows.TUMBLE, SKEW_20, backend)) {
       operator.watermark(49); // every key's watermark is at least 29
