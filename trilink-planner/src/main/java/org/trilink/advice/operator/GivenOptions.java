@@ -8,10 +8,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.function.Function;
 import javax.annotation.Nullable;
-import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.trilink.planner.hint.ExchangeStrategy;
 import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.HintOptions;
@@ -19,6 +16,7 @@ import org.trilink.planner.hint.Origin;
 import org.trilink.planner.hint.PlacementStrategy;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.kafka.KnownTopics;
 import org.trilink.planner.keywatermark.PlannedOrder;
 import org.trilink.planner.metadata.EventTimeOperator;
 import org.trilink.planner.placement.MonitorOptions;
@@ -78,11 +76,10 @@ final class GivenOptions {
   /**
    * In which order the records of a key come, as set or as the plan shows.
    *
-   * @param partitions of a table on Kafka, as far as they are known
+   * @param topics what is known of them
    */
-  PlannedOrder order(
-      EventTimeOperator operator, Function<TableSourceTable, OptionalInt> partitions) {
-    return PlannedOrder.of(operator, options, partitions);
+  PlannedOrder order(EventTimeOperator operator, KnownTopics topics) {
+    return PlannedOrder.of(operator, options, topics);
   }
 
   /** Whether somebody has set it. */

@@ -6,11 +6,14 @@ package org.trilink.planner.aheadkeyby;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import javax.annotation.Nullable;
@@ -20,6 +23,7 @@ import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.trilink.planner.kafka.KafkaTable;
+import org.trilink.planner.kafka.KnownTopics;
 import org.trilink.runtime.kafka.TopicException;
 
 /**
@@ -27,7 +31,7 @@ import org.trilink.runtime.kafka.TopicException;
  * read with {@code exchange=ahead-keyby}. Flink plans them one by one, but all of them twice, so
  * that in the second round each knows of the others.
  */
-public final class AheadKeyByTopics {
+public final class AheadKeyByTopics implements KnownTopics {
 
   private static final Logger LOG = LoggerFactory.getLogger(AheadKeyByTopics.class);
 
@@ -38,7 +42,7 @@ public final class AheadKeyByTopics {
   private final Map<ObjectIdentifier, Set<Partitioning>> read = new HashMap<>();
 
   @GuardedBy("this")
-  private final Set<ObjectIdentifier> sinks = new HashSet<>();
+  private final Map<ObjectIdentifier, KafkaTable> sinks = new HashMap<>();
 
   @GuardedBy("this")
   private final Map<ObjectIdentifier, Partitioning> written = new HashMap<>();
@@ -90,12 +94,10 @@ public final class AheadKeyByTopics {
     return known;
   }
 
-  /**
-   * How many partitions the topics of a table have together, if it lists them and a broker says so
-   * within a second; it is asked once.
-   */
-  public synchronized OptionalInt partitionsSoon(TableSourceTable source) {
-    KafkaTable table = new KafkaTable(source.tableIdentifier(), source.catalogTable());
+  /** If the table lists its topics, and a broker answers within a second; it is asked once. */
+  @Override
+  public synchronized OptionalInt partitions(TableSourceTable source) {
+    KafkaTable table = table(source);
     Map<String, String> options = table.kafkaOptions();
     if (table.topics().isEmpty() || unanswered.contains(options)) {
       return OptionalInt.empty();
@@ -135,13 +137,64 @@ public final class AheadKeyByTopics {
   }
 
   /** Records that a statement writes a table. */
-  synchronized void write(ObjectIdentifier table) {
-    sinks.add(table);
+  synchronized void write(KafkaTable table) {
+    sinks.put(table.name(), table);
   }
 
   /** Records that a statement writes a table with a {@code sink.partitioner} of the user. */
-  synchronized void write(ObjectIdentifier table, String partitioner) {
-    otherPartitioners.put(table, partitioner);
+  synchronized void write(KafkaTable table, String partitioner) {
+    write(table);
+    otherPartitioners.put(table.name(), partitioner);
+  }
+
+  @Override
+  @Nullable
+  public synchronized String otherWriter(TableSourceTable source) {
+    KafkaTable read = table(source);
+    List<KafkaTable> writing = new ArrayList<>(sinks.values());
+    writing.removeIf(sink -> !sink.isKafka() || Collections.disjoint(sink.topics(), read.topics()));
+    if (writing.stream().map(this::byTrilink).distinct().count() > 1) {
+      return "statements of this set partition the topic of table " + read + " in several ways";
+    }
+    return writing.stream()
+        .map(sink -> otherWriter(read, sink))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
+  }
+
+  @Nullable
+  private String otherWriter(KafkaTable read, KafkaTable sink) {
+    String writes =
+        sink.name().equals(read.name())
+            ? "a statement of this set writes table " + sink
+            : String.format(
+                "a statement of this set writes the topic of table %s through table %s",
+                read, sink);
+    Optional<Partitioning> byTrilink = byTrilink(sink);
+    if (byTrilink.isPresent()) {
+      return read.recordKey().containsAll(byTrilink.get().columns())
+          ? null
+          : writes + ", partitioned by " + byTrilink.get();
+    }
+    String partitioner = otherPartitioners.get(sink.name());
+    if (partitioner != null) {
+      return String.format("%s with 'sink.partitioner'='%s'", writes, partitioner);
+    }
+    if (sink.otherPartitioner().isPresent()) {
+      return writes + " with " + sink.otherPartitioner().get();
+    }
+    return sink.hasRecordKeyOf(read) ? null : writes + ", which has not the same record keys";
+  }
+
+  private Optional<Partitioning> byTrilink(KafkaTable sink) {
+    return otherPartitioners.containsKey(sink.name())
+        ? Optional.empty()
+        : Optional.ofNullable(ofSink(sink.name()));
+  }
+
+  private static KafkaTable table(TableSourceTable source) {
+    return new KafkaTable(source.tableIdentifier(), source.catalogTable());
   }
 
   /**
@@ -170,7 +223,8 @@ public final class AheadKeyByTopics {
   @Nullable
   synchronized Partitioning ofSink(ObjectIdentifier table) {
     Partitioning named = written.get(table);
-    if (named != null || !sinks.contains(table)) {
+    boolean isOpen = sinks.containsKey(table) && !otherPartitioners.containsKey(table);
+    if (named != null || !isOpen) {
       return named;
     }
     Partitioning needed = neededOf(table);

@@ -72,9 +72,9 @@ public final class DecideSinkPartitioning {
     KafkaTable table = table(sink);
     String otherPartitioner = otherPartitioner(table);
     if (otherPartitioner == null) {
-      topics.write(table.name());
+      topics.write(table);
     } else {
-      topics.write(table.name(), otherPartitioner);
+      topics.write(table, otherPartitioner);
     }
     if (keys.isEmpty()) {
       return;

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.annotation.Nullable;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
@@ -30,6 +31,8 @@ public final class KafkaTable {
   private static final String KAFKA = "kafka";
   private static final String UPSERT_KAFKA = "upsert-kafka";
   private static final String CLIENT_PROPERTY = "properties.";
+  private static final String KAFKAS_PARTITIONER =
+      "org.apache.kafka.clients.producer.internals.DefaultPartitioner";
 
   private static final ConfigOption<List<String>> TOPIC =
       ConfigOptions.key("topic").stringType().asList().noDefaultValue();
@@ -96,6 +99,41 @@ public final class KafkaTable {
 
   public Optional<String> option(String key) {
     return Optional.ofNullable(options.get(key));
+  }
+
+  /**
+   * The columns that make up the key of a record, as the table declares it; none if it has none.
+   */
+  public List<String> recordKey() {
+    return isUpsert() ? primaryKey() : keyFields();
+  }
+
+  /**
+   * The option that chooses a partitioner other than Kafka's own, with which a record's key does
+   * not decide on its partition; empty if there is none.
+   */
+  public Optional<String> otherPartitioner() {
+    return Stream.of(
+            setOtherwise("sink.partitioner", "default"),
+            setOtherwise(CLIENT_PROPERTY + "partitioner.class", KAFKAS_PARTITIONER))
+        .filter(Optional::isPresent)
+        .map(Optional::get)
+        .findFirst();
+  }
+
+  private Optional<String> setOtherwise(String key, String kafkas) {
+    return option(key)
+        .filter(value -> !value.equals(kafkas))
+        .map(value -> String.format("'%s'='%s'", key, value));
+  }
+
+  /**
+   * Whether both tables declare the same record keys, in the same form, so that equal keys are in
+   * the same partition whichever of the two they were written through.
+   */
+  public boolean hasRecordKeyOf(KafkaTable other) {
+    return recordKey().equals(other.recordKey())
+        && option("key.format").equals(other.option("key.format"));
   }
 
   /** The physical columns, in the order of the table. */

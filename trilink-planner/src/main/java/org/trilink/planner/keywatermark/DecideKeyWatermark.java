@@ -7,8 +7,6 @@ package org.trilink.planner.keywatermark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javax.annotation.Nullable;
@@ -18,7 +16,6 @@ import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntermediateTableScan;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalOverAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTemporalJoin;
-import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.trilink.planner.decision.AdvisedDecision;
 import org.trilink.planner.decision.Decision;
 import org.trilink.planner.decision.GoverningHints;
@@ -36,6 +33,7 @@ import org.trilink.planner.hint.PlacementStrategy;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.hint.WatermarkGrain;
+import org.trilink.planner.kafka.KnownTopics;
 import org.trilink.planner.metadata.EventTimeInput;
 import org.trilink.planner.metadata.EventTimeOperator;
 import org.trilink.planner.metadata.KeyedOperator;
@@ -54,22 +52,19 @@ public final class DecideKeyWatermark {
   private final HintScope scope;
   private final HintOptions session;
   private final UnresolvedHints open;
-  private final Function<TableSourceTable, OptionalInt> partitions;
+  private final KnownTopics topics;
 
   /**
    * Decides in a plan.
    *
-   * @param partitions of a table on Kafka, as far as a broker says so
+   * @param topics what is known of them
    */
   public DecideKeyWatermark(
-      HintScope scope,
-      HintOptions session,
-      UnresolvedHints open,
-      Function<TableSourceTable, OptionalInt> partitions) {
+      HintScope scope, HintOptions session, UnresolvedHints open, KnownTopics topics) {
     this.scope = scope;
     this.session = session;
     this.open = open;
-    this.partitions = partitions;
+    this.topics = topics;
   }
 
   /**
@@ -184,7 +179,7 @@ public final class DecideKeyWatermark {
       @Nullable RelNode consumer) {
     String outOfOrder = resultsOutOfOrder(rel, above, operator);
     return outOfOrder == null
-        ? KeyWatermarkDecision.of(operator, loss(rel) != null, options, consumer, partitions)
+        ? KeyWatermarkDecision.of(operator, loss(rel) != null, options, consumer, topics)
         : Decision.refuse(outOfOrder);
   }
 

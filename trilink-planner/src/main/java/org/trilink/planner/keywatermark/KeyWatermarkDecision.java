@@ -9,18 +9,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.Set;
-import java.util.function.Function;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.api.ValidationException;
-import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.trilink.planner.decision.Decision;
 import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.MaxLeadAction;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.kafka.KnownTopics;
 import org.trilink.planner.metadata.EventTimeInput;
 import org.trilink.planner.metadata.EventTimeOperator;
 import org.trilink.planner.metadata.EventTimeOrigin;
@@ -41,14 +39,14 @@ final class KeyWatermarkDecision {
    * @param losesRowsBehindFired whether it drops a row that is older than one that its key has
    *     fired
    * @param consumer the operator above that needs watermarks, null if none does
-   * @param partitions of a table on Kafka, as far as a broker says so
+   * @param topics what is known of them
    */
   static Decision<KeyWatermark> of(
       EventTimeOperator operator,
       boolean losesRowsBehindFired,
       ResolvedOptions options,
       @Nullable RelNode consumer,
-      Function<TableSourceTable, OptionalInt> partitions) {
+      KnownTopics topics) {
     Duration explicitDelay = options.get(TrilinkOptions.WATERMARK_DELAY);
     List<InputTimeSpec> times = new ArrayList<>();
     Set<String> delays = new LinkedHashSet<>();
@@ -79,7 +77,7 @@ final class KeyWatermarkDecision {
         new KeyWatermark(
             spec(times, options),
             describe(options, delays),
-            PlannedOrder.of(operator, options, partitions),
+            PlannedOrder.of(operator, options, topics),
             consequences(options, losesRowsBehindFired, operator.inputs().size() > 1)));
   }
 

@@ -5,14 +5,13 @@
 package org.trilink.planner.keywatermark;
 
 import java.util.LinkedHashSet;
-import java.util.OptionalInt;
 import java.util.Set;
-import java.util.function.Function;
 import javax.annotation.Nullable;
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.trilink.planner.hint.RecordOrder;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.planner.kafka.KnownTopics;
 import org.trilink.planner.metadata.EventTimeInput;
 import org.trilink.planner.metadata.EventTimeOperator;
 import org.trilink.planner.metadata.KeySequence;
@@ -43,12 +42,10 @@ public final class PlannedOrder {
   /**
    * Finds the order in which the records of a key come to an operator, as set or as the plan shows.
    *
-   * @param partitions of a table on Kafka, as far as a broker says so
+   * @param topics what is known of them
    */
   public static PlannedOrder of(
-      EventTimeOperator operator,
-      ResolvedOptions options,
-      Function<TableSourceTable, OptionalInt> partitions) {
+      EventTimeOperator operator, ResolvedOptions options, KnownTopics topics) {
     if (options.get(TrilinkOptions.WATERMARK_KEYS_PER_GROUP) > 1) {
       return new PlannedOrder(RecordOrder.ANY, GROUPS, false);
     }
@@ -59,23 +56,19 @@ public final class PlannedOrder {
     Set<String> why = new LinkedHashSet<>();
     for (EventTimeInput input : operator.inputs()) {
       KeySequence sequence = input.origin().sequence();
-      if (sequence.isOne()) {
+      TableSourceTable table = sequence.table();
+      String otherWriter = table == null || !sequence.isOne() ? null : topics.otherWriter(table);
+      if (sequence.isOne() && otherWriter == null) {
         why.add(sequence.reason());
-      } else if (hasOnePartition(sequence.table(), partitions)) {
+      } else if (table != null && topics.partitions(table).orElse(0) == 1) {
         why.add(
-            "the topic of table "
-                + sequence.table().tableIdentifier().getObjectName()
-                + " has one partition");
+            "the topic of table " + table.tableIdentifier().getObjectName() + " has one partition");
       } else {
-        return new PlannedOrder(RecordOrder.ANY, sequence.reason(), true);
+        String reason = otherWriter == null ? sequence.reason() : otherWriter;
+        return new PlannedOrder(RecordOrder.ANY, reason, true);
       }
     }
     return new PlannedOrder(RecordOrder.BY_KEY, String.join(" and ", why), true);
-  }
-
-  private static boolean hasOnePartition(
-      @Nullable TableSourceTable table, Function<TableSourceTable, OptionalInt> partitions) {
-    return table != null && partitions.apply(table).orElse(0) == 1;
   }
 
   PlannedOrder withoutExchange() {

@@ -26,9 +26,6 @@ import org.trilink.planner.kafka.KafkaTable;
  */
 public final class KeySequence {
 
-  /** The values of {@code sink.partitioner} with which a record's key decides on its partition. */
-  private static final String KAFKAS_PARTITIONER = "default";
-
   private final boolean isOne;
   private final String reason;
   @Nullable private final TableSourceTable table;
@@ -81,9 +78,8 @@ public final class KeySequence {
     if (!table.isKafka()) {
       return several("table " + table + " is not read from Kafka");
     }
-    List<String> recordKey = table.isUpsert() ? table.primaryKey() : table.keyFields();
-    Optional<String> partitioner =
-        table.option("sink.partitioner").filter(name -> !name.equals(KAFKAS_PARTITIONER));
+    List<String> recordKey = table.recordKey();
+    Optional<String> partitioner = table.otherPartitioner();
     String name = table.isUpsert() ? "primary key" : "key.fields";
     if (recordKey.isEmpty()) {
       return inPartitions("table " + table + " has no 'key.fields'", source);
@@ -92,11 +88,10 @@ public final class KeySequence {
       return several("table " + table + " reads several topics, each with partitions of its own");
     }
     if (partitioner.isPresent()) {
-      return inPartitions(
-          String.format("table %s has 'sink.partitioner'='%s'", table, partitioner.get()), source);
+      return inPartitions("table " + table + " has " + partitioner.get(), source);
     }
     return keys.containsAll(recordKey)
-        ? one(String.format("%s of %s: %s", name, table, recordKey))
+        ? new KeySequence(true, String.format("%s of %s: %s", name, table, recordKey), source)
         : inPartitions(
             String.format(
                 "the %s of table %s, %s, are not all among the keys", name, table, recordKey),
@@ -117,7 +112,7 @@ public final class KeySequence {
     return reason;
   }
 
-  /** The table on Kafka whose partitions the sequences are; null if they are something else. */
+  /** The table on Kafka whose partitions the sequences are in; null if they are something else. */
   @Nullable
   public TableSourceTable table() {
     return table;

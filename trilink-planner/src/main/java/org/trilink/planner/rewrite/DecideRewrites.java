@@ -50,7 +50,7 @@ final class DecideRewrites {
   DecideRewrites(HintScope scope, AheadKeyByTopics topics, HintOptions session, JobSettings job) {
     this.session = session;
     this.open = new UnresolvedHints(scope);
-    this.watermarks = new DecideKeyWatermark(scope, session, open, topics::partitionsSoon);
+    this.watermarks = new DecideKeyWatermark(scope, session, open, topics);
     this.placements = new DecideKeyPlacement(scope, session, job, open);
     this.exchanges = new DecideExchange(scope, topics, session, job, open);
     this.topics = topics;

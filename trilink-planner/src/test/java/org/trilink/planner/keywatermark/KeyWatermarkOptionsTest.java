@@ -7,6 +7,7 @@ package org.trilink.planner.keywatermark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.apache.flink.table.api.ValidationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -113,6 +114,8 @@ class KeyWatermarkOptionsTest {
         "'properties.linger.ms'='1'                                 | any (table r has no 'key.fields')",
         "'key.format'='raw', 'key.fields'='k', 'sink.partitioner'='default'     | by-key (key.fields of r: [k])",
         "'key.format'='raw', 'key.fields'='k', 'sink.partitioner'='round-robin' | any (table r has 'sink.partitioner'='round-robin')",
+        "'key.format'='raw', 'key.fields'='k', 'properties.partitioner.class'='org.apache.kafka.clients.producer.internals.DefaultPartitioner' | by-key (key.fields of r: [k])",
+        "'key.format'='raw', 'key.fields'='k', 'properties.partitioner.class'='my.Partitioner' | any (table r has 'properties.partitioner.class'='my.Partitioner')",
         "'key.format'='raw', 'key.fields'='k', 'topic'='p;q'        | any (table r reads several topics, each with partitions of its own)",
         "'key.format'='raw', 'key.fields'='v', 'topic'='p;q'        | any (table r reads several topics, each with partitions of its own)",
       })
@@ -157,6 +160,46 @@ class KeyWatermarkOptionsTest {
                     + "(SELECT UPPER(k) AS u, ts FROM r), DESCRIPTOR(ts), INTERVAL '1' MINUTE))"
                     + " GROUP BY u, window_start, window_end"))
         .startsWith("watermark.order=any (");
+  }
+
+  /** Another statement of the set decides otherwise than by the record key that is declared. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "INSERT INTO r SELECT * FROM t                       | by-key (key.fields of r: [k])",
+        "INSERT INTO r SELECT %keys('k') * FROM t            | by-key (key.fields of r: [k])",
+        "INSERT INTO r SELECT %keys('v') * FROM t            | any (a statement of this set writes table r, partitioned by [v] by hash)",
+        "INSERT INTO r %set('sink.partitioner'='fixed') SELECT * FROM t | any (a statement of this set writes table r with 'sink.partitioner'='fixed')",
+        "INSERT INTO p %set('key.fields'='k') SELECT * FROM t | by-key (key.fields of r: [k])",
+        "INSERT INTO p %set('key.fields'='v') SELECT * FROM t | any (a statement of this set writes the topic of table r through table p, which has not the same record keys)",
+        "INSERT INTO p %set('key.fields'='k', 'properties.partitioner.class'='my.Own') SELECT * FROM t | any (a statement of this set writes the topic of table r through table p with 'properties.partitioner.class'='my.Own')",
+        "INSERT INTO p %set('key.fields'='v', 'topic'='q') SELECT * FROM t | by-key (key.fields of r: [k])",
+      })
+  void anotherStatementMayWriteTheTopicOtherwise(String insert, String order) {
+    planner.set("table.dynamic-table-options.enabled", "true");
+    for (String table : List.of("r", "p")) {
+      planner.execute(
+          "CREATE TEMPORARY TABLE "
+              + table
+              + " (k STRING, v INT, ts TIMESTAMP(3), WATERMARK FOR ts AS ts) WITH ("
+              + "'connector'='kafka', 'topic'='r', 'properties.bootstrap.servers'='127.0.0.1:1',"
+              + " 'scan.startup.mode'='earliest-offset', 'key.format'='json',"
+              + " 'value.format'='json', 'key.fields'='k')");
+    }
+    String written =
+        insert
+            .replace("%set(", "/*+ OPTIONS(")
+            .replace("%keys(", "/*+ TRILINK('exchange'='ahead-keyby', 'ahead-keyby.keys'=")
+            .replace(") ", ") */ ");
+    String read = "INSERT INTO s " + WINDOWS.replace("TABLE t", "TABLE r");
+    try {
+      String plan = planner.plan(planner.statements(read.formatted("'watermark'='key'"), written));
+      assertThat(TestPlanner.orders(plan).get(0)).startsWith("watermark.order=" + order);
+    } finally {
+      planner.execute("DROP TEMPORARY TABLE r", "DROP TEMPORARY TABLE p");
+    }
   }
 
   private static String orderOver(String options, String query) {
