@@ -48,22 +48,32 @@ class KeyWatermarkFloorPropertyTest {
 
   @Provide
   Arbitrary<TopicTrial> onHeap() {
-    return TopicTrial.trials(false, false);
+    return TopicTrial.trials(false);
   }
 
   @Provide
   Arbitrary<TopicTrial> onHeapRescaled() {
-    return TopicTrial.trials(false, true);
+    return TopicTrial.rescaled(false);
+  }
+
+  @Provide
+  Arbitrary<TopicTrial> onHeapRestarted() {
+    return TopicTrial.restarted(false);
   }
 
   @Provide
   Arbitrary<TopicTrial> onRocksDb() {
-    return TopicTrial.trials(true, false);
+    return TopicTrial.trials(true);
   }
 
   @Provide
   Arbitrary<TopicTrial> onRocksDbRescaled() {
-    return TopicTrial.trials(true, true);
+    return TopicTrial.rescaled(true);
+  }
+
+  @Provide
+  Arbitrary<TopicTrial> onRocksDbRestarted() {
+    return TopicTrial.restarted(true);
   }
 
   @Property
@@ -77,12 +87,22 @@ class KeyWatermarkFloorPropertyTest {
   }
 
   @Property
+  void onTheHeapRestarted(@ForAll("onHeapRestarted") TopicTrial trial) throws Exception {
+    assertDropsNothingThatFlinkKeeps(trial);
+  }
+
+  @Property
   void onRocksDb(@ForAll("onRocksDb") TopicTrial trial) throws Exception {
     assertDropsNothingThatFlinkKeeps(trial);
   }
 
   @Property
   void onRocksDbRescaled(@ForAll("onRocksDbRescaled") TopicTrial trial) throws Exception {
+    assertDropsNothingThatFlinkKeeps(trial);
+  }
+
+  @Property
+  void onRocksDbRestarted(@ForAll("onRocksDbRestarted") TopicTrial trial) throws Exception {
     assertDropsNothingThatFlinkKeeps(trial);
   }
 
@@ -94,6 +114,7 @@ class KeyWatermarkFloorPropertyTest {
       long keptByFlink = trial.kept(runs.runStock());
       assertThat(Long.toBinaryString(keptByFlink & ~kept)).as("lost").isEqualTo("0");
     }
+    assertThat(Long.toBinaryString(trial.notBehind() & ~kept)).as("not behind").isEqualTo("0");
     assertThat(Long.toBinaryString(trial.inOrder() & ~kept)).as("of keys in order").isEqualTo("0");
     assertThat(trial.twice(results)).isEmpty();
     assertThat(trial.windows(results)).containsExactlyInAnyOrderElementsOf(trial.windowsOf(kept));

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.apache.flink.api.common.restartstrategy.RestartStrategies;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.configuration.Configuration;
@@ -46,7 +47,7 @@ public final class TopicRuns {
 
   /** The results of Flink, in a job that nothing interrupts. */
   public List<String> runStock() throws Exception {
-    return finish(submit(Map.of(), 1, null, trial.script().size()));
+    return finish(submit(Map.of(), 1, null, trial.script().size(), false));
   }
 
   /**
@@ -57,14 +58,15 @@ public final class TopicRuns {
   public List<String> run(Path folder) throws Exception {
     int end = trial.script().size();
     if (trial.rescaledTo() == 0) {
-      return finish(submit(trial.options(), trial.parallelism(), null, end));
+      boolean crashes = trial.interruption() == Interruption.CRASH;
+      return finish(submit(trial.options(), trial.parallelism(), null, end, crashes));
     }
     CompletableFuture<Void> atLimit = RowsSource.awaitLimit();
-    JobClient first = submit(trial.options(), trial.parallelism(), null, end / 2);
+    JobClient first = submit(trial.options(), trial.parallelism(), null, end / 2, false);
     Await.future(atLimit, first, TrialCluster.TIMEOUT);
     String savepoint = Savepoints.stop(first, folder);
     TrialCluster.finish(first);
-    return finish(submit(trial.options(), trial.rescaledTo(), savepoint, end));
+    return finish(submit(trial.options(), trial.rescaledTo(), savepoint, end, false));
   }
 
   private static List<String> finish(JobClient job) throws Exception {
@@ -75,9 +77,11 @@ public final class TopicRuns {
   /**
    * @param options of Trilink; none for stock Flink
    * @param limit of the script
+   * @param crashes whether it fails once in the middle, and goes on from a checkpoint
    */
   private JobClient submit(
-      Map<String, String> options, int parallelism, String savepoint, int limit) throws Exception {
+      Map<String, String> options, int parallelism, String savepoint, int limit, boolean crashes)
+      throws Exception {
     Configuration configuration = new Configuration();
     if (savepoint != null) {
       configuration.setString("execution.savepoint.path", savepoint);
@@ -88,6 +92,10 @@ public final class TopicRuns {
     environment.setMaxParallelism(12);
     if (trial.rocksDb()) {
       environment.setStateBackend(new EmbeddedRocksDBStateBackend());
+    }
+    if (crashes) {
+      environment.enableCheckpointing(20);
+      environment.setRestartStrategy(RestartStrategies.fixedDelayRestart(1, 0));
     }
     StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
     if (!options.isEmpty()) {
@@ -109,12 +117,16 @@ public final class TopicRuns {
             .column("ts", "TIMESTAMP(3)")
             .watermark("ts", "SOURCE_WATERMARK()")
             .build());
+    tables.createTemporaryView("v", tables.sqlQuery(TopicForm.VERSIONS));
     DurableResultsSink.clear();
     tables
         .toChangelogStream(tables.sqlQuery(trial.sql()))
         .addSink(new DurableResultsSink())
         .setParallelism(1)
         .disableChaining(); // otherwise the operators' names would depend on the parallelism
+    if (crashes) {
+      RowsSource.crashOnce(); // only now: the next job would crash if planning failed
+    }
     return environment.executeAsync();
   }
 

@@ -32,83 +32,31 @@ import org.apache.flink.types.Row;
  * their bits which records they are made of.
  *
  * @param seed everything else follows from it
- * @param rescales whether the job goes on at another parallelism in the middle
+ * @param interruption of the job in the middle
  */
-public record TopicTrial(long seed, boolean rocksDb, boolean rescales) {
+public record TopicTrial(long seed, boolean rocksDb, Interruption interruption) {
 
   private static final LocalDateTime START = LocalDateTime.of(2024, 1, 1, 0, 0);
 
-  public static Arbitrary<TopicTrial> trials(boolean rocksDb, boolean rescales) {
-    return Arbitraries.longs().map(seed -> new TopicTrial(seed, rocksDb, rescales)).dontShrink();
+  /** Trials that nothing interrupts. */
+  public static Arbitrary<TopicTrial> trials(boolean rocksDb) {
+    return trials(rocksDb, Interruption.NONE);
   }
 
-  /** One of the queries, with k and bits among the columns. */
-  private enum Form {
-    TUMBLE(
-        true,
-        true,
-        "SELECT k, window_start AS w, SUM(b) AS bits FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts),"
-            + " INTERVAL '10' SECOND)) GROUP BY k, window_start, window_end"),
-    HOP(
-        true,
-        false,
-        "SELECT k, window_start AS w, SUM(b) AS bits FROM TABLE(HOP(TABLE t, DESCRIPTOR(ts),"
-            + " INTERVAL '5' SECOND, INTERVAL '20' SECOND)) GROUP BY k, window_start, window_end"),
-    CUMULATE(
-        true,
-        false,
-        "SELECT k, window_end AS w, SUM(b) AS bits FROM TABLE(CUMULATE(TABLE t, DESCRIPTOR(ts),"
-            + " INTERVAL '5' SECOND, INTERVAL '20' SECOND)) GROUP BY k, window_start, window_end"),
-    GROUP_BY_TUMBLE(
-        true,
-        true,
-        "SELECT k, TUMBLE_START(ts, INTERVAL '10' SECOND) AS w, SUM(b) AS bits FROM t GROUP BY k,"
-            + " TUMBLE(ts, INTERVAL '10' SECOND)"),
-    GROUP_BY_SESSION(
-        false,
-        false,
-        "SELECT k, SESSION_START(ts, INTERVAL '7' SECOND) AS w, SUM(b) AS bits FROM t GROUP BY k,"
-            + " SESSION(ts, INTERVAL '7' SECOND)"),
-    OVER(
-        false,
-        false,
-        "SELECT k, ts AS w, b AS bits, COUNT(*) OVER (PARTITION BY k ORDER BY ts) AS n FROM t"),
-    OVER_ROWS(
-        false,
-        false,
-        "SELECT k, ts AS w, b AS bits, SUM(b) OVER (PARTITION BY k ORDER BY ts ROWS BETWEEN 2"
-            + " PRECEDING AND CURRENT ROW) AS n FROM t"),
-    TOP_N(
-        false,
-        false,
-        "SELECT k, window_start AS w, b AS bits FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY"
-            + " k, window_start, window_end ORDER BY b) AS n FROM TABLE(TUMBLE(TABLE t,"
-            + " DESCRIPTOR(ts), INTERVAL '10' SECOND))) WHERE n < 100"),
-    MATCH(
-        false,
-        false,
-        "SELECT k, w, bits FROM t MATCH_RECOGNIZE (PARTITION BY k ORDER BY ts MEASURES A.ts AS w,"
-            + " A.b AS bits PATTERN (A) DEFINE A AS TRUE)"),
-    CASCADE(
-        false,
-        false,
-        "SELECT k, window_start AS w, SUM(bits) AS bits FROM TABLE(TUMBLE((SELECT k, SUM(b) AS"
-            + " bits, window_time AS wt FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '5'"
-            + " SECOND)) GROUP BY k, window_start, window_end, window_time), DESCRIPTOR(wt),"
-            + " INTERVAL '10' SECOND)) GROUP BY k, window_start, window_end");
+  /** Trials that go on at another parallelism in the middle. */
+  public static Arbitrary<TopicTrial> rescaled(boolean rocksDb) {
+    return trials(rocksDb, Interruption.RESCALE);
+  }
 
-    private final boolean merges;
+  /** Trials that fail in the middle, and go on from a checkpoint. */
+  public static Arbitrary<TopicTrial> restarted(boolean rocksDb) {
+    return trials(rocksDb, Interruption.CRASH);
+  }
 
-    /** Whether each record is in one window of ten seconds. */
-    private final boolean tumbles;
-
-    private final String sql;
-
-    Form(boolean merges, boolean tumbles, String sql) {
-      this.merges = merges;
-      this.tumbles = tumbles;
-      this.sql = sql;
-    }
+  private static Arbitrary<TopicTrial> trials(boolean rocksDb, Interruption interruption) {
+    return Arbitraries.longs()
+        .map(seed -> new TopicTrial(seed, rocksDb, interruption))
+        .dontShrink();
   }
 
   // ------------------------------------------------------------------------------ how it is run
@@ -117,12 +65,12 @@ public record TopicTrial(long seed, boolean rocksDb, boolean rescales) {
     return new Random(31 * seed + subject);
   }
 
-  private Form form() {
-    return Form.values()[random(1).nextInt(Form.values().length)];
+  private TopicForm form() {
+    return TopicForm.values()[random(1).nextInt(TopicForm.values().length)];
   }
 
   String sql() {
-    return form().sql;
+    return form().sql();
   }
 
   /** The options that the session sets for the trial. */
@@ -136,11 +84,23 @@ public record TopicTrial(long seed, boolean rocksDb, boolean rescales) {
     }
     if (hasGroups()) {
       options.put("watermark.keys-per-group", "2");
-    } else if (form().merges && random.nextBoolean()) {
+    } else if (form().merges() && random.nextBoolean()) {
       options.put("exchange", "local-merge");
     }
     if (!hasGroups() && random.nextInt(4) == 0) {
       options.put("partition", "least-key");
+    } else if (!hasGroups() && random.nextInt(3) == 0 && form().canMove()) {
+      options.put("partition", "auto"); // moves keys as often as it can
+      options.put("partition.monitor", "count");
+      options.put("partition.monitor.records", "3");
+      options.put("partition.monitor.threshold", "1.0");
+      options.put("partition.monitor.sample-rate", "1.0");
+      options.put("partition.sync.min-gain", "0.01");
+      options.put("partition.sync.settling-time", "0 s");
+      options.put("partition.sync.grace-time", "0 s");
+    }
+    if (random.nextInt(4) == 0) {
+      options.put("watermark.max-lead", 1 + random.nextInt(100) + " s");
     }
     return options;
   }
@@ -157,7 +117,7 @@ public record TopicTrial(long seed, boolean rocksDb, boolean rescales) {
   }
 
   private boolean hasGroups() {
-    return random(4).nextInt(5) == 0 && form() != Form.CASCADE;
+    return random(4).nextInt(5) == 0 && form() != TopicForm.CASCADE;
   }
 
   int parallelism() {
@@ -171,7 +131,7 @@ public record TopicTrial(long seed, boolean rocksDb, boolean rescales) {
 
   /** The parallelism after a savepoint in the middle; 0 for none. */
   int rescaledTo() {
-    return rescales ? 1 + random(8).nextInt(3) : 0;
+    return interruption == Interruption.RESCALE ? 1 + random(8).nextInt(3) : 0;
   }
 
   // ---------------------------------------------------------------------------------- the topic
@@ -262,9 +222,33 @@ public record TopicTrial(long seed, boolean rocksDb, boolean rescales) {
 
   // ----------------------------------------------------------------------------- what is expected
 
-  /** The bits of the records that results are made of. */
+  /**
+   * The bits of the records that results are made of; those that a later one hides may be among
+   * them.
+   */
   public long kept(List<String> results) {
-    return results.stream().mapToLong(TopicTrial::bits).reduce(0, (a, b) -> a | b);
+    long bits = results.stream().mapToLong(TopicTrial::bits).reduce(0, (a, b) -> a | b);
+    if (form().result() != TopicForm.Result.LATEST_OF_WINDOW) {
+      return bits;
+    }
+    Map<String, Long> latest = new HashMap<>();
+    records().stream()
+        .filter(row -> (bits & bit(row)) != 0)
+        .forEach(row -> latest.merge(windowOf(row), millis(row), Math::max));
+    return records().stream()
+        .filter(row -> millis(row) <= latest.getOrDefault(windowOf(row), Long.MIN_VALUE))
+        .mapToLong(TopicTrial::bit)
+        .sum();
+  }
+
+  private static long bit(Row row) {
+    return (long) row.getField(2);
+  }
+
+  /** The key and the window of ten seconds of a record. */
+  private static String windowOf(Row row) {
+    Instant start = Instant.ofEpochMilli(millis(row) / 10_000 * 10_000);
+    return row.getField(0) + " " + LocalDateTime.ofInstant(start, ZoneOffset.UTC);
   }
 
   private static long bits(String result) {
@@ -281,7 +265,24 @@ public record TopicTrial(long seed, boolean rocksDb, boolean rescales) {
 
   /** Whether what is dropped can be compared with what stock Flink drops of the same records. */
   public boolean isComparable() {
-    return sources() == 1;
+    return sources() == 1 && !form().isJoin() && !form().forgetsKeys();
+  }
+
+  /**
+   * The bits of all records that are not behind the watermark when they are read: Flink drops none
+   * of these, in whichever order its subtasks go on.
+   */
+  public long notBehind() {
+    long watermark = Long.MIN_VALUE;
+    long bits = 0;
+    for (Row row : script()) {
+      if (row.getArity() == 1) {
+        watermark = (long) row.getField(0);
+      } else if (millis(row) > watermark) {
+        bits |= bit(row);
+      }
+    }
+    return bits;
   }
 
   /** The bits of all records that must not be dropped, as their keys' records are in order. */
@@ -301,7 +302,7 @@ public record TopicTrial(long seed, boolean rocksDb, boolean rescales) {
     }
     return records().stream()
         .filter(row -> !outOfOrder.contains(row.getField(0)))
-        .mapToLong(row -> (long) row.getField(2))
+        .mapToLong(TopicTrial::bit)
         .sum();
   }
 
@@ -316,10 +317,10 @@ public record TopicTrial(long seed, boolean rocksDb, boolean rescales) {
 
   /** The results that come twice, for the same key and window; none is to. */
   public List<String> twice(List<String> results) {
-    if (form() == Form.GROUP_BY_SESSION || form() == Form.TOP_N || form() == Form.MATCH) {
+    if (form().result() == TopicForm.Result.SESSION) {
       return List.of();
     }
-    boolean ofRecords = form() == Form.OVER || form() == Form.OVER_ROWS;
+    boolean ofRecords = form().result() == TopicForm.Result.RECORD;
     Set<String> seen = new HashSet<>();
     return results.stream()
         .map(result -> window(result) + (ofRecords ? bits(result) : ""))
@@ -329,16 +330,13 @@ public record TopicTrial(long seed, boolean rocksDb, boolean rescales) {
 
   /** The results of windows of ten seconds over these records; empty for other queries. */
   public List<String> windowsOf(long kept) {
-    if (!form().tumbles) {
+    if (!form().tumbles()) {
       return List.of();
     }
     Map<String, Long> windows = new TreeMap<>();
     for (Row row : records()) {
-      long b = (long) row.getField(2);
-      if ((kept & b) != 0) {
-        Instant start = Instant.ofEpochMilli(millis(row) / 10_000 * 10_000);
-        windows.merge(
-            row.getField(0) + " " + LocalDateTime.ofInstant(start, ZoneOffset.UTC), b, Long::sum);
+      if ((kept & bit(row)) != 0) {
+        windows.merge(windowOf(row), bit(row), Long::sum);
       }
     }
     return windows.entrySet().stream().map(Object::toString).collect(Collectors.toList());
@@ -346,7 +344,7 @@ public record TopicTrial(long seed, boolean rocksDb, boolean rescales) {
 
   /** Results in the form of {@link #windowsOf}; empty for other queries. */
   public List<String> windows(List<String> results) {
-    if (!form().tumbles) {
+    if (!form().tumbles()) {
       return List.of();
     }
     return results.stream()
@@ -358,11 +356,12 @@ public record TopicTrial(long seed, boolean rocksDb, boolean rescales) {
   @Override
   public String toString() {
     return String.format(
-        "seed %d: parallelism %d, sources %d, RocksDB %s, rescaled to %d, %s%n%s%n%s",
+        "seed %d: parallelism %d, sources %d, RocksDB %s, %s to %d, %s%n%s%n%s",
         seed,
         parallelism(),
         sources(),
         rocksDb(),
+        interruption(),
         rescaledTo(),
         options(),
         sql(),
