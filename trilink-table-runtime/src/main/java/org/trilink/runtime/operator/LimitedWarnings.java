@@ -55,11 +55,19 @@ public final class LimitedWarnings {
 
   /** Logs what was withheld, if it is time; to be called now and then. */
   public void tick() {
+    if (withheld == 0) {
+      return;
+    }
     long now = clock.relativeTimeMillis();
-    if (withheld > 0 && now >= next) {
+    if (now >= next) {
       next = now + INTERVAL;
       flush();
     }
+  }
+
+  /** Whether the latest warning is not logged yet, so that its end need not be logged either. */
+  public boolean isWithholding() {
+    return withheld > 0;
   }
 
   /** Logs what was withheld, whatever the time is; for the end. */

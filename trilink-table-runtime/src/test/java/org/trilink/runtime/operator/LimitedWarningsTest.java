@@ -54,9 +54,12 @@ class LimitedWarningsTest {
   void nothingIsLostAtTheEnd() {
     warnings.add("one");
     clock.advanceTime(Duration.ofMillis(1));
+    assertThat(warnings.isWithholding()).isFalse();
     warnings.add("two");
+    assertThat(warnings.isWithholding()).isTrue();
     warnings.flush();
     warnings.flush();
+    assertThat(warnings.isWithholding()).isFalse();
     assertThat(lines).containsExactly("one", "two");
   }
 }

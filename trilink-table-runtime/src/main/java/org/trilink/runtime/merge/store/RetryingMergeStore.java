@@ -12,6 +12,7 @@ import org.apache.flink.util.concurrent.ExponentialBackoffRetryStrategy;
 import org.apache.flink.util.concurrent.RetryStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.trilink.runtime.operator.LimitedWarnings;
 
 /**
  * Retries requests that fail and may succeed later, such as when the connection is lost, with
@@ -31,6 +32,7 @@ public final class RetryingMergeStore implements MergeStore {
 
   private final MergeStore store;
   private final StoreAddress address;
+  private final LimitedWarnings warnings = new LimitedWarnings(LOG::warn);
   private long retries;
 
   RetryingMergeStore(MergeStore store, StoreAddress address) {
@@ -51,7 +53,8 @@ public final class RetryingMergeStore implements MergeStore {
     while (true) {
       try {
         T result = request.get();
-        if (waited) {
+        warnings.tick();
+        if (waited && !warnings.isWithholding()) {
           LOG.info("Global merge: requests to {} succeed again.", address);
         }
         return result;
@@ -62,9 +65,8 @@ public final class RetryingMergeStore implements MergeStore {
           throw e;
         }
         if (!waited) {
-          LOG.warn(
-              "Requests to the store fail, and records wait until one succeeds. {}",
-              e.getMessage());
+          warnings.add(
+              "Requests to the store fail, and records wait until one succeeds. " + e.getMessage());
         }
         waited = true;
         retries++;
@@ -176,6 +178,7 @@ public final class RetryingMergeStore implements MergeStore {
 
   @Override
   public void close() {
+    warnings.flush();
     store.close();
   }
 }

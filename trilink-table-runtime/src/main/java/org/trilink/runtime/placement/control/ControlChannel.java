@@ -17,6 +17,7 @@ import org.apache.flink.util.concurrent.ExponentialBackoffRetryStrategy;
 import org.apache.flink.util.concurrent.RetryStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.trilink.runtime.operator.LimitedWarnings;
 import org.trilink.runtime.redis.JedisClients;
 import org.trilink.runtime.redis.RedisFailures;
 import org.trilink.runtime.secret.Secrets;
@@ -69,6 +70,8 @@ public final class ControlChannel implements AutoCloseable {
   private volatile boolean hasBeenConnected;
 
   // of the listener's thread
+
+  private final LimitedWarnings warnings = new LimitedWarnings(LOG::warn);
 
   private boolean warned;
   private RetryStrategy pauses = PAUSES;
@@ -165,8 +168,10 @@ public final class ControlChannel implements AutoCloseable {
         tell(e);
       }
       disconnect();
+      warnings.tick();
       awaitNextAttempt();
     }
+    warnings.flush();
   }
 
   /** Receives the messages of the channel. */
@@ -184,13 +189,15 @@ public final class ControlChannel implements AutoCloseable {
       publication = statusPublisher;
       pauses = PAUSES;
       hasBeenConnected = true;
-      LOG.info(
-          "{}: takes commands {}from {}, and publishes its state on '{}{}'.",
-          name,
-          warned ? "again " : "",
-          ControlChannel.this,
-          channel(),
-          STATUS);
+      if (!warnings.isWithholding()) {
+        LOG.info(
+            "{}: takes commands {}from {}, and publishes its state on '{}{}'.",
+            name,
+            warned ? "again " : "",
+            ControlChannel.this,
+            channel(),
+            STATUS);
+      }
       warned = false;
     }
 
@@ -214,12 +221,11 @@ public final class ControlChannel implements AutoCloseable {
               this, problem, channel(), channel(), STATUS));
     } else if (!warned) {
       warned = true;
-      LOG.warn(
-          "{}: there is no connection to {}: {}. The job continues with its current settings and"
-              + " tries to connect again.",
-          name,
-          this,
-          problem);
+      warnings.add(
+          String.format(
+              "%s: there is no connection to %s: %s. The job continues with its current settings"
+                  + " and tries to connect again.",
+              name, this, problem));
     }
   }
 

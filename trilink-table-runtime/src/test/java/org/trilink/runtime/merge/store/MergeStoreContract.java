@@ -15,8 +15,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import org.apache.logging.log4j.Level;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.trilink.runtime.testing.LoggedLines;
 
 /** Tests for all kinds of stores. Accumulators are sums. */
 abstract class MergeStoreContract {
@@ -307,6 +309,31 @@ abstract class MergeStoreContract {
             increments.stream()
                 .map(one -> change(one.bucket(), one.key(), one.accumulator()))
                 .toList());
+  }
+
+  @Test
+  void requestsThatFailAgainAndAgainAreToldOnceAMinute() throws Exception {
+    try (CuttableProxy proxy = new CuttableProxy(server().port());
+        LoggedLines log = LoggedLines.of(RetryingMergeStore.class, Level.INFO)) {
+      String address = server().address().replace(":" + server().port(), ":" + proxy.port());
+      RetryingMergeStore store =
+          new RetryingMergeStore(open(address, "a", true), StoreAddress.of(address));
+      store.join(Membership.fresh(0, 1, id()));
+      for (int loss = 0; loss < 3; loss++) {
+        proxy.cutAt(1, false, proxy::mend);
+        store.progress();
+      }
+      store.close();
+
+      assertThat(store.retries()).isGreaterThanOrEqualTo(3);
+      assertThat(log.texts()).hasSize(3);
+      assertThat(log.texts().get(0))
+          .startsWith("WARN Requests to the store fail, and records wait");
+      assertThat(log.texts().get(1)).startsWith("INFO Global merge: requests to").contains("again");
+      assertThat(log.texts().get(2))
+          .startsWith("WARN Requests to the store fail")
+          .endsWith(" (the last of 2 more such warnings)");
+    }
   }
 
   private static List<String> changes(MergeStore store, long[] versions) {

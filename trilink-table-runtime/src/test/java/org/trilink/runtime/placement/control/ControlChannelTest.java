@@ -7,6 +7,7 @@ package org.trilink.runtime.placement.control;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -23,7 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.runtime.merge.store.RedisTestServer;
+import org.trilink.runtime.testing.Await;
 import redis.clients.jedis.Jedis;
+import redis.clients.jedis.args.ClientType;
+import redis.clients.jedis.params.ClientKillParams;
 
 /** With a real server. */
 @Tag("slow")
@@ -210,6 +214,30 @@ class ControlChannelTest {
           .doesNotContain("pw@");
       assertThat(List.copyOf(commands)).isEmpty();
     }
+  }
+
+  @Test
+  void connectionsThatAreLostAgainAndAgainAreToldOnceAMinute() throws Exception {
+    try (RedisTestServer redis = RedisTestServer.started("geheim")) {
+      try (ControlChannel channel = open(redis.port(), ":geheim@");
+          Jedis client = redis.connect()) {
+        assertThat(next(logged)).startsWith("INFO Operator: takes commands from " + channel);
+        for (int loss = 0; loss < 3; loss++) {
+          client.clientKill(ClientKillParams.clientKillParams().type(ClientType.PUBSUB));
+          Await.until(
+              "the channel to be subscribed again",
+              Duration.ofSeconds(LIMIT_SECONDS),
+              () -> client.publish("moves", "again") == 1);
+          assertThat(next(commands)).isEqualTo("again");
+        }
+      }
+      assertThat(next(logged)).startsWith("WARN Operator: there is no connection to");
+      assertThat(next(logged)).startsWith("INFO Operator: takes commands again from");
+      assertThat(next(logged))
+          .startsWith("WARN Operator: there is no connection to")
+          .endsWith(" (the last of 2 more such warnings)");
+    }
+    assertThat(logged).isEmpty();
   }
 
   @Test
