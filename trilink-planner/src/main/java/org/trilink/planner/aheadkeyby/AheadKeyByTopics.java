@@ -164,7 +164,7 @@ public final class AheadKeyByTopics implements KnownTopics {
   }
 
   @Nullable
-  private String otherWriter(KafkaTable read, KafkaTable sink) {
+  private synchronized String otherWriter(KafkaTable read, KafkaTable sink) {
     String writes =
         sink.name().equals(read.name())
             ? "a statement of this set writes table " + sink
@@ -187,7 +187,7 @@ public final class AheadKeyByTopics implements KnownTopics {
     return sink.hasRecordKeyOf(read) ? null : writes + ", which has not the same record keys";
   }
 
-  private Optional<Partitioning> byTrilink(KafkaTable sink) {
+  private synchronized Optional<Partitioning> byTrilink(KafkaTable sink) {
     return otherPartitioners.containsKey(sink.name())
         ? Optional.empty()
         : Optional.ofNullable(ofSink(sink.name()));
