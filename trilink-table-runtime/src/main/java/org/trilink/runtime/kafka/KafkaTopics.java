@@ -97,10 +97,12 @@ public final class KafkaTopics implements Serializable {
    */
   public Map<String, Integer> partitionsSoon(ClassLoader kafka, Duration limit)
       throws TopicException {
+    long end = System.nanoTime() + limit.toNanos();
     if (!isAnyServerThere(limit)) {
       throw new TopicException("No broker accepts a connection at " + servers() + ".", null);
     }
-    return partitions(kafka, limit);
+    Duration left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
+    return partitions(kafka, left);
   }
 
   private boolean isAnyServerThere(Duration limit) {
@@ -146,7 +148,7 @@ public final class KafkaTopics implements Serializable {
       }
       return counts;
     } finally {
-      adminType.getMethod("close").invoke(admin);
+      adminType.getMethod("close", Duration.class).invoke(admin, Duration.ZERO);
     }
   }
 
