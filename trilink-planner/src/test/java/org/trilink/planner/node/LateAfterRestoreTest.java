@@ -28,16 +28,22 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.planner.Trilink;
+import org.trilink.planner.testing.KafkaSqlJob;
+import org.trilink.planner.testing.Readings;
 import org.trilink.planner.testing.ResultsSink;
 import org.trilink.planner.testing.RowsSource;
 import org.trilink.planner.testing.Savepoints;
+import org.trilink.planner.testing.Seen;
 import org.trilink.runtime.testing.Await;
+import org.trilink.runtime.testing.KafkaTopic;
 import org.trilink.runtime.testing.SharedCluster;
 
 /**
  * Jobs with the subtask's watermark that go on from a savepoint: a record that is late by the
- * watermark from before is dropped, and no window comes a second time.
+ * watermark from before is dropped, and no window comes a second time. A temporal join takes it, as
+ * it does before.
  */
 @Tag("slow")
 class LateAfterRestoreTest {
@@ -73,7 +79,14 @@ class LateAfterRestoreTest {
         "'partition'='hash'                                | group by    | AUTO      | false | +I[1] | +I[6]",
         "'partition'='least-key'                           | top-n       | AUTO      | true  | +I[1] | +I[4]",
         "'partition'='least-key'                           | window join | AUTO      | false | +I[1] | +I[2];+I[2];+I[4];+I[4]",
+        "'partition'='least-key'                           | temporal join | AUTO    | true  | +I[1] | +I[2];+I[4];+I[100]",
         "'partition'='least-key'                           | over        | AUTO      | true  | +I[1] | +I[3];+I[7]",
+        "'partition'='least-key'                           | session     | AUTO      | true  | +I[1] | +I[6]",
+        "'partition'='auto'                                | session     | AUTO      | false | +I[1] | +I[6]",
+        "'partition'='least-key'                           | match       | AUTO      | true  | +I[1] | +I[2];+I[4]",
+        "'partition'='auto'                                | match       | AUTO      | false | +I[1] | +I[2];+I[4]",
+        "'partition'='least-key'                           | interval join | AUTO    | true  | +I[1];+I[2] | +I[4]",
+        "'partition'='auto'                                | interval join | AUTO    | false | +I[1];+I[2] | +I[4]",
       })
   void isDropped(
       String hint,
@@ -91,10 +104,35 @@ class LateAfterRestoreTest {
     Await.future(atLimit, job, TIMEOUT);
     String savepoint = Savepoints.stop(job, savepoints);
     Await.end(job, TIMEOUT);
-    assertThat(ResultsSink.results()).containsExactly(before);
+    assertThat(ResultsSink.results()).containsExactlyInAnyOrder(before.split(";"));
 
     Await.end(submit(sql, phases, rocksDb, savepoint, ROWS.size()), TIMEOUT);
     assertThat(ResultsSink.results()).containsExactlyInAnyOrder(after.split(";"));
+  }
+
+  /**
+   * Without an exchange; the topic's one partition begins without a watermark after the restore.
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void isDroppedBehindAheadKeyBy(boolean rocksDb, @TempDir Path savepoints) throws Exception {
+    KafkaTopic topic = KafkaTopic.create(1);
+    KafkaSqlJob job =
+        new KafkaSqlJob()
+            .define(Readings.keyedTable("t", topic))
+            .withParallelism(1)
+            .onRocksDb(rocksDb)
+            .with("pipeline.auto-watermark-interval", "1 ms");
+    String sql =
+        "SELECT /*+ TRILINK('exchange'='ahead-keyby', 'ahead-keyby.partitioned-by'='kafka-key',"
+            + " 'strict'='true') */ k, SUM(v) AS s FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts),"
+            + " INTERVAL '5' SECOND)) WHERE seen(id) GROUP BY k, window_start, window_end";
+    Seen.clear();
+    topic.write(List.of(Readings.line("a", 0, 1, 10), Readings.line("a", 0, 2, 60)));
+    String savepoint = job.stop(sql, null, 2, savepoints);
+
+    topic.write(List.of(Readings.line("a", 0, 100, 20), Readings.line("a", 0, 4, 70)));
+    assertThat(job.finish(sql, savepoint, 4)).containsExactlyInAnyOrder("[a, 1]", "[a, 6]");
   }
 
   private static String sql(String query, String hint) {
@@ -112,6 +150,20 @@ class LateAfterRestoreTest {
           ("SELECT %s l.v FROM (SELECT * FROM %s) AS l JOIN (SELECT * FROM %s) AS r ON l.k = r.k"
                   + " AND l.window_start = r.window_start AND l.window_end = r.window_end")
               .formatted(hint, windows, windows);
+      case "session" ->
+          "SELECT %s SUM(v) FROM t GROUP BY k, SESSION(ts, INTERVAL '2' SECOND)".formatted(hint);
+      case "match" ->
+          ("SELECT %s v FROM t MATCH_RECOGNIZE (PARTITION BY k ORDER BY ts MEASURES A.v AS v PATTERN"
+                  + " (A) DEFINE A AS TRUE)")
+              .formatted(hint);
+      case "interval join" -> // of each row with itself
+          ("SELECT %s l.v FROM t AS l JOIN t AS r ON l.k = r.k AND l.v - r.v = 0 AND r.ts BETWEEN"
+                  + " l.ts - INTERVAL '1' SECOND AND l.ts + INTERVAL '1' SECOND")
+              .formatted(hint);
+      case "temporal join" -> // which takes late rows
+          ("SELECT %s t.v FROM t LEFT JOIN versions FOR SYSTEM_TIME AS OF t.ts ON t.k ="
+                  + " versions.k")
+              .formatted(hint);
       case "over" -> "SELECT %s SUM(v) OVER (PARTITION BY k ORDER BY ts) FROM t".formatted(hint);
       default -> throw new IllegalArgumentException(query);
     };
@@ -144,6 +196,11 @@ class LateAfterRestoreTest {
             .column("ts", "TIMESTAMP_LTZ(3)")
             .watermark("ts", "SOURCE_WATERMARK()")
             .build());
+    tables.createTemporaryView(
+        "versions",
+        tables.sqlQuery(
+            "SELECT k, ts FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY k ORDER BY ts DESC) AS n"
+                + " FROM t) WHERE n = 1"));
     ResultsSink.clear();
     tables.toDataStream(tables.sqlQuery(sql)).addSink(new ResultsSink()).setParallelism(1);
     return environment.executeAsync();
