@@ -123,8 +123,9 @@ final class KeyWatermarkDecision {
   }
 
   /**
-   * Consequences of the settings for EXPLAIN: which records are dropped that stock Flink keeps, and
-   * when results are emitted if the skew is not bounded.
+   * Consequences of the settings for EXPLAIN: which records are dropped that stock Flink keeps,
+   * which ones are late although they are in order, and when results are emitted if the skew is not
+   * bounded.
    */
   private static List<String> consequences(
       ResolvedOptions options, boolean losesRowsBehindFired, boolean isJoin) {
@@ -139,6 +140,10 @@ final class KeyWatermarkDecision {
           "dropped=also rows that an idle key sends later than newer ones, which stock Flink keeps");
     }
     boolean isSkewUnbounded = options.get(TrilinkOptions.WATERMARK_MAX_SKEW) == null;
+    if (!isSkewUnbounded) {
+      consequences.add(
+          "late=also records in order that trail the subtask's watermark by the max skew or more");
+    }
     if (waitsForIdleKeys && isSkewUnbounded) {
       consequences.add(
           String.format(

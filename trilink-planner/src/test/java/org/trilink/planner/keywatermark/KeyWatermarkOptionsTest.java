@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.planner.testing.TestPlanner;
 
 /**
@@ -26,6 +25,9 @@ class KeyWatermarkOptionsTest {
       "SELECT /*+ TRILINK(%s) */ k, COUNT(*) AS c"
           + " FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' MINUTE))"
           + " GROUP BY k, window_start, window_end";
+
+  private static final String BEYOND_MAX_SKEW =
+      "late=also records in order that trail the subtask's watermark by the max skew or more";
 
   @RegisterExtension static final TestPlanner planner = new TestPlanner();
 
@@ -43,10 +45,17 @@ class KeyWatermarkOptionsTest {
                 + " watermark.idle-timeout)");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"'watermark.max-skew'='1 min'", "'watermark.idle-timeout'='1 min'"})
-  void saysNothingWhereNoResultWaitsForEver(String option) {
-    assertThat(TestPlanner.consequences(plan("'watermark'='key', " + option))).containsExactly("");
+  @Test
+  void saysNothingWhereNoResultWaitsForEver() {
+    assertThat(
+            TestPlanner.consequences(plan("'watermark'='key', 'watermark.idle-timeout'='1 min'")))
+        .containsExactly("");
+  }
+
+  @Test
+  void saysWhatIsLateWithAMaxSkewThoughItIsInOrder() {
+    assertThat(TestPlanner.consequences(plan("'watermark'='key', 'watermark.max-skew'='1 min'")))
+        .containsExactly(BEYOND_MAX_SKEW);
   }
 
   @Test
@@ -64,7 +73,9 @@ class KeyWatermarkOptionsTest {
                 plan(
                     "'watermark'='key', 'watermark.max-skew'='1 min', 'watermark.max-lead'='1 h',"
                         + " 'watermark.max-lead.action'='drop'")))
-        .containsExactly("dropped=also records beyond the max lead, which stock Flink keeps");
+        .containsExactly(
+            "dropped=also records beyond the max lead, which stock Flink keeps, "
+                + BEYOND_MAX_SKEW);
   }
 
   @ParameterizedTest
@@ -72,7 +83,7 @@ class KeyWatermarkOptionsTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "'watermark'='key', 'watermark.max-skew'='1 min'     | results=not while an input is idle (bounds: watermark.idle-timeout, table.exec.source.idle-timeout)",
+        "'watermark'='key', 'watermark.max-skew'='1 min'     | late=also records in order that trail the subtask's watermark by the max skew or more, results=not while an input is idle (bounds: watermark.idle-timeout, table.exec.source.idle-timeout)",
         "'watermark'='key', 'watermark.idle-timeout'='1 min' | ``",
       })
   void saysWhatAnIdleInputOfAJoinHolds(String options, String consequence) {
@@ -160,6 +171,26 @@ class KeyWatermarkOptionsTest {
                     + "(SELECT UPPER(k) AS u, ts FROM r), DESCRIPTOR(ts), INTERVAL '1' MINUTE))"
                     + " GROUP BY u, window_start, window_end"))
         .startsWith("watermark.order=any (");
+  }
+
+  /** What holds of a key's records in one of two tables does not hold of those in the other. */
+  @Test
+  void aJoinWithATableWithoutRecordKeysHasNoOrder() {
+    planner.execute(
+        "CREATE TEMPORARY TABLE n (k STRING, ts TIMESTAMP(3), WATERMARK FOR ts AS ts) WITH ("
+            + "'connector'='kafka', 'topic'='n', 'properties.bootstrap.servers'='127.0.0.1:1',"
+            + " 'scan.startup.mode'='earliest-offset', 'format'='json')");
+    String join =
+        "SELECT /*+ TRILINK(%%s) */ r.k FROM %s JOIN %s ON r.k = n.k AND r.ts BETWEEN n.ts"
+            + " AND n.ts + INTERVAL '1' MINUTE";
+    try {
+      for (String query : List.of(join.formatted("r", "n"), join.formatted("n", "r"))) {
+        assertThat(orderOver("'key.format'='raw', 'key.fields'='k'", query))
+            .startsWith("watermark.order=any (table n has no 'key.fields')");
+      }
+    } finally {
+      planner.execute("DROP TEMPORARY TABLE n");
+    }
   }
 
   /** Another statement of the set decides otherwise than by the record key that is declared. */

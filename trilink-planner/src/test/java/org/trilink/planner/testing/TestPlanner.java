@@ -45,7 +45,7 @@ public final class TestPlanner implements AfterEachCallback {
   private static final Pattern KEY_WATERMARK =
       Pattern.compile("\\bKeyWatermark\\w+\\(.*, trilink=\\[(.*)]\\)");
 
-  private static final Pattern CONSEQUENCES = Pattern.compile(", ((dropped|results)=.*)");
+  private static final Pattern CONSEQUENCES = Pattern.compile(", ((dropped|late|results)=.*)");
   private static final Pattern ORDER = Pattern.compile(", (watermark[.]order=.*)");
 
   private static final Pattern KEY_PLACEMENT =

@@ -66,7 +66,8 @@ public record TopicTrial(long seed, boolean rocksDb, Interruption interruption) 
   }
 
   private TopicForm form() {
-    return TopicForm.values()[random(1).nextInt(TopicForm.values().length)];
+    List<TopicForm> forms = List.of(TopicForm.values());
+    return forms.get(random(1).nextInt(forms.size()));
   }
 
   String sql() {
