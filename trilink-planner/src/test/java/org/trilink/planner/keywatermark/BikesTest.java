@@ -153,7 +153,7 @@ class BikesTest {
     assertThat(counted.pings).isPositive();
   }
 
-  /** What {@code advise --apply} writes into the statement. */
+  /** With the hint that {@code advise --apply} writes into the statement. */
   @Test
   void nothingIsLostByWhatIsAdvisedThatStockFlinkKeeps() throws Exception {
     String advised = advised(Readings.table("t", withoutKeys));

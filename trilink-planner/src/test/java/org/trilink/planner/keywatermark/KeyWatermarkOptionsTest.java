@@ -173,7 +173,7 @@ class KeyWatermarkOptionsTest {
         .startsWith("watermark.order=any (");
   }
 
-  /** What holds of a key's records in one of two tables does not hold of those in the other. */
+  /** The record keys of one table say nothing of the other one's records. */
   @Test
   void aJoinWithATableWithoutRecordKeysHasNoOrder() {
     planner.execute(

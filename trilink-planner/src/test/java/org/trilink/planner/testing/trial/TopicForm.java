@@ -77,7 +77,7 @@ enum TopicForm {
       "SELECT k, ts, b FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY k ORDER BY ts DESC) AS n"
           + " FROM t) WHERE n = 1";
 
-  /** What a row of the results is made of. */
+  /** The records of which a row of the results is made. */
   enum Result {
     /** One record; it must not come twice. */
     RECORD,
