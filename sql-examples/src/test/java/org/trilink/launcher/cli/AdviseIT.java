@@ -145,17 +145,7 @@ class AdviseIT {
                 .text()
                 .replace("127.0.0.1:9092", broker));
     JsonNode operator = operator(advise(stock, "--records=" + ROWS));
-    String job =
-        find(
-            "Job ID: ([0-9a-f]{32})",
-            cli.success(
-                "sql-client",
-                "-D",
-                "rest.address=127.0.0.1",
-                "-D",
-                "rest.port=" + url.substring(url.lastIndexOf(':') + 1),
-                "-f",
-                stock.toString()));
+    String job = submit(stock);
 
     String running =
         Await.until(
@@ -169,6 +159,55 @@ class AdviseIT {
     for (String advice : List.of(operator.path("further").toString(), running)) {
       assertThat(advice).contains("'key.format'", "'key.fields'");
     }
+    assertThat(running).containsSubsequence("'key.fields'", "'watermark.delay'");
+  }
+
+  /** No key of the topic is in several partitions, so that nothing is late any more. */
+  @Test
+  @Tag("nightly")
+  void aJobAsItWasAdvisedHasNothingToChange() throws Exception {
+    Path applied = folder.resolve("key-watermarks.sql");
+    Path unkeyed =
+        Files.writeString(
+            folder.resolve("to-be-advised.sql"),
+            SqlScript.read(filled("low-voltage"))
+                .withoutRecordKeys()
+                .withoutTrilinkHints()
+                .text()
+                .replace("127.0.0.1:9092", broker));
+    Cli.successHere(
+        "advise",
+        unkeyed.toString(),
+        "--records=" + ROWS,
+        "--apply=" + applied,
+        "--work-dir=" + workFolder());
+    assertThat(applied).content().contains("TRILINK('watermark'='key'");
+    String job = submit(applied);
+
+    String running =
+        Await.until(
+                "the job to have read the topic",
+                Duration.ofMinutes(2),
+                () -> Cli.runHere("advise", "--job=" + job, "--url=" + url),
+                shown -> shown.out().contains("400 active"))
+            .out();
+
+    assertThat(running)
+        .contains("  late          none by their key's watermark; by the subtask's, as in stock")
+        .doesNotContain("'key.fields'", "'watermark.delay'", "'watermark'='key'");
+  }
+
+  private static String submit(Path script) throws Exception {
+    return find(
+        "Job ID: ([0-9a-f]{32})",
+        cli.success(
+            "sql-client",
+            "-D",
+            "rest.address=127.0.0.1",
+            "-D",
+            "rest.port=" + url.substring(url.lastIndexOf(':') + 1),
+            "-f",
+            script.toString()));
   }
 
   private static double rowsPerRecord(JsonNode operator) {
