@@ -6,7 +6,7 @@ package org.trilink.planner.aheadkeyby;
 
 import org.apache.flink.table.connector.sink.DynamicTableSink;
 import org.apache.flink.table.types.logical.RowType;
-import org.trilink.planner.flink114.FlinkField;
+import org.trilink.planner.flink.FlinkField;
 
 /**
  * Puts a partitioner into Flink's Kafka sink, by reflection: its options can only name one that

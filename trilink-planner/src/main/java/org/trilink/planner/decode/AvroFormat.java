@@ -9,7 +9,7 @@ import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.RowType;
-import org.trilink.planner.flink114.FlinkField;
+import org.trilink.planner.flink.FlinkField;
 import org.trilink.planner.kafka.KafkaTable;
 import org.trilink.runtime.avro.ProjectedAvroDeserializationSchema;
 import org.trilink.runtime.decode.ProjectedDeserializationSchema;

@@ -13,7 +13,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.table.types.logical.VarCharType;
-import org.trilink.planner.flink114.FlinkField;
+import org.trilink.planner.flink.FlinkField;
 import org.trilink.planner.kafka.KafkaFormat;
 import org.trilink.planner.kafka.KafkaTable;
 import org.trilink.runtime.csv.CsvDialect;

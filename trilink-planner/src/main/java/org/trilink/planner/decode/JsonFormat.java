@@ -11,7 +11,7 @@ import org.apache.flink.formats.json.JsonRowDataDeserializationSchema;
 import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.RowType;
-import org.trilink.planner.flink114.FlinkField;
+import org.trilink.planner.flink.FlinkField;
 import org.trilink.planner.kafka.KafkaFormat;
 import org.trilink.planner.kafka.KafkaTable;
 import org.trilink.runtime.decode.ProjectedDeserializationSchema;

@@ -14,7 +14,7 @@ import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
-import org.trilink.planner.flink114.FlinkField;
+import org.trilink.planner.flink.FlinkField;
 import org.trilink.runtime.decode.ProjectedDeserializationSchema;
 import org.trilink.runtime.decode.ReadFields;
 import org.trilink.runtime.decode.RowFilter;

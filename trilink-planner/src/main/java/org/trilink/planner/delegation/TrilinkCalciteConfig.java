@@ -31,7 +31,7 @@ import org.apache.flink.table.planner.utils.InternalConfigOptions;
 import org.trilink.planner.aheadkeyby.AheadKeyByTopics;
 import org.trilink.planner.decision.HintScope;
 import org.trilink.planner.decision.OperatorAdvisor;
-import org.trilink.planner.flink114.FlinkDefaults;
+import org.trilink.planner.flink.FlinkDefaults;
 import org.trilink.planner.hint.HintSecrets;
 import org.trilink.planner.rewrite.RefuseHintsInBatch;
 import org.trilink.planner.rewrite.ResolveHints;

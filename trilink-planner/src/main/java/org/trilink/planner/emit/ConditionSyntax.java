@@ -18,7 +18,7 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.apache.flink.sql.parser.impl.FlinkSqlParserImpl;
 import org.trilink.planner.decision.Decision;
-import org.trilink.planner.flink114.FlinkDefaults;
+import org.trilink.planner.flink.FlinkDefaults;
 
 /** Rewrites conditions that Flink can convert in a query, but not as a single expression. */
 final class ConditionSyntax {
@@ -39,7 +39,8 @@ final class ConditionSyntax {
             parsed ->
                 hasQuery(parsed)
                     ? Decision.refuse(
-                        "a sub-query reads more than the record; list the values, as in v IN (1, 2, 3)")
+                        "a sub-query reads more than the record; list the values, as in v IN (1, 2,"
+                            + " 3)")
                     : Decision.accept(withoutLists(condition, parsed)));
   }
 

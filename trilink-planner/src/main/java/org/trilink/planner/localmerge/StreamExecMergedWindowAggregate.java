@@ -17,7 +17,7 @@ import org.apache.flink.table.planner.plan.logical.WindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecGlobalWindowAggregate;
 import org.apache.flink.table.types.logical.RowType;
-import org.trilink.planner.flink114.PunctualWindows;
+import org.trilink.planner.flink.PunctualWindows;
 import org.trilink.planner.node.SubtaskWatermark;
 
 /**

@@ -10,7 +10,7 @@ import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.streaming.api.transformations.PartitionTransformation;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.RowType;
-import org.trilink.planner.flink114.FlinkRowTypes;
+import org.trilink.planner.flink.FlinkRowTypes;
 import org.trilink.runtime.operator.UncopiedRowSerializer;
 
 /** Passes rows to an operator without the copy that Flink makes between operators of a chain. */

@@ -11,7 +11,7 @@ import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLookupJoin;
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
-import org.trilink.planner.flink114.FlinkField;
+import org.trilink.planner.flink.FlinkField;
 import org.trilink.runtime.operator.KeepsNoKeys;
 
 /** Says what a lookup join does with its input rows. It joins them with others, and keeps none. */

@@ -17,7 +17,7 @@ import org.apache.flink.table.runtime.operators.aggregate.GroupAggFunction;
 import org.apache.flink.table.runtime.operators.aggregate.MiniBatchGroupAggFunction;
 import org.apache.flink.table.runtime.operators.bundle.KeyedMapBundleOperator;
 import org.apache.flink.util.InstantiationUtil;
-import org.trilink.planner.flink114.FlinkField;
+import org.trilink.planner.flink.FlinkField;
 import org.trilink.runtime.aggregate.GroupAggOperator;
 import org.trilink.runtime.aggregate.KeyByKeyBundleFunction;
 

@@ -13,7 +13,7 @@ import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
-import org.trilink.planner.flink114.PunctualWindows;
+import org.trilink.planner.flink.PunctualWindows;
 import org.trilink.planner.node.LikeTransformation;
 import org.trilink.planner.node.OperatorNames;
 import org.trilink.runtime.placement.KeyCountingOperatorFactory;

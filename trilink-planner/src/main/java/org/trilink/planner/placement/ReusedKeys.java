@@ -7,7 +7,7 @@ package org.trilink.planner.placement;
 import org.apache.flink.table.runtime.generated.GeneratedProjection;
 import org.apache.flink.table.runtime.keyselector.BinaryRowDataKeySelector;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
-import org.trilink.planner.flink114.FlinkField;
+import org.trilink.planner.flink.FlinkField;
 import org.trilink.runtime.key.ReusedKeySelector;
 
 /** Flink's selector of keys copies each key. Placement copies only what it keeps. */

@@ -15,8 +15,8 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.operators.rank.window.processors.WindowRankProcessor;
 import org.apache.flink.table.runtime.operators.window.slicing.SlicingWindowOperator;
 import org.apache.flink.util.InstantiationUtil;
-import org.trilink.planner.flink114.FlinkField;
-import org.trilink.planner.flink114.PunctualWindows;
+import org.trilink.planner.flink.FlinkField;
+import org.trilink.planner.flink.PunctualWindows;
 import org.trilink.runtime.flink114.PunctualWindowProcessor;
 
 /**

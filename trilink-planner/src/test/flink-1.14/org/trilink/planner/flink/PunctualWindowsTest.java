@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.planner.flink114;
+package org.trilink.planner.flink;
 
 import static org.apache.flink.api.common.typeinfo.Types.INSTANT;
 import static org.apache.flink.api.common.typeinfo.Types.INT;
@@ -49,14 +49,22 @@ class PunctualWindowsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "Asia/Kolkata     | PT20S | TUMBLE(%s, INTERVAL '70' SECOND)                        | 'exchange'='local-merge'",
-        "Asia/Kolkata     | PT20S | HOP(%s, INTERVAL '35' SECOND, INTERVAL '70' SECOND)     | 'exchange'='local-merge'",
-        "Asia/Kolkata     | PT7M  | CUMULATE(%s, INTERVAL '1' HOUR, INTERVAL '2' HOUR)      | 'exchange'='local-merge'",
-        "Asia/Shanghai    | PT3H  | TUMBLE(%s, INTERVAL '1' DAY)                            | 'exchange'='local-merge'",
-        "America/New_York | PT3H  | TUMBLE(%s, INTERVAL '1' DAY)                            | 'exchange'='local-merge'",
-        "Asia/Shanghai    | PT3H  | TUMBLE(%s, INTERVAL '1' DAY)                            | 'partition'='least-key', 'exchange'='local-merge'",
-        "Asia/Shanghai    | PT3H  | TUMBLE(%s, INTERVAL '1' DAY)                            | 'partition'='least-key'",
-        "Asia/Shanghai    | PT3H  | TUMBLE(%s, INTERVAL '1' DAY)                            | 'watermark'='key', 'watermark.delay'='0 s'",
+        "Asia/Kolkata     | PT20S | TUMBLE(%s, INTERVAL '70' SECOND)                        |"
+            + " 'exchange'='local-merge'",
+        "Asia/Kolkata     | PT20S | HOP(%s, INTERVAL '35' SECOND, INTERVAL '70' SECOND)     |"
+            + " 'exchange'='local-merge'",
+        "Asia/Kolkata     | PT7M  | CUMULATE(%s, INTERVAL '1' HOUR, INTERVAL '2' HOUR)      |"
+            + " 'exchange'='local-merge'",
+        "Asia/Shanghai    | PT3H  | TUMBLE(%s, INTERVAL '1' DAY)                            |"
+            + " 'exchange'='local-merge'",
+        "America/New_York | PT3H  | TUMBLE(%s, INTERVAL '1' DAY)                            |"
+            + " 'exchange'='local-merge'",
+        "Asia/Shanghai    | PT3H  | TUMBLE(%s, INTERVAL '1' DAY)                            |"
+            + " 'partition'='least-key', 'exchange'='local-merge'",
+        "Asia/Shanghai    | PT3H  | TUMBLE(%s, INTERVAL '1' DAY)                            |"
+            + " 'partition'='least-key'",
+        "Asia/Shanghai    | PT3H  | TUMBLE(%s, INTERVAL '1' DAY)                            |"
+            + " 'watermark'='key', 'watermark.delay'='0 s'",
       })
   void loseNothing(ZoneId zone, Duration step, String windows, String hint) throws Exception {
     loseNothing(zone, step, windows, hint, "AUTO");
@@ -100,8 +108,10 @@ class PunctualWindowsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "UTC              | 2021-06-14T00:00:00Z     | PT1S  | INTERVAL '10' SECOND, INTERVAL '3' SECOND",
-        "UTC              | 2021-06-14T00:00:00Z     | PT1H  | INTERVAL '1' DAY, INTERVAL '16' HOUR",
+        "UTC              | 2021-06-14T00:00:00Z     | PT1S  | INTERVAL '10' SECOND, INTERVAL '3'"
+            + " SECOND",
+        "UTC              | 2021-06-14T00:00:00Z     | PT1H  | INTERVAL '1' DAY, INTERVAL '16'"
+            + " HOUR",
         "America/New_York | 2021-03-14T04:59:59.999Z | PT30M | INTERVAL '1' DAY",
         "America/New_York | 2021-11-07T05:40:00Z     | PT1M  | INTERVAL '30' MINUTE",
       })

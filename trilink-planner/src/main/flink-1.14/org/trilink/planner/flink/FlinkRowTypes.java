@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.planner.flink114;
+package org.trilink.planner.flink;
 
 import java.lang.reflect.Constructor;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
