@@ -20,6 +20,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalL
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTableSourceScan;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
 import org.trilink.planner.keywatermark.StreamPhysicalKeyWatermarkRequest;
+import org.trilink.planner.node.RulePattern;
 
 /**
  * Removes the exchanges below an operator whose tables are partitioned by its keys. An aggregate of
@@ -34,12 +35,18 @@ import org.trilink.planner.keywatermark.StreamPhysicalKeyWatermarkRequest;
  *          +- TableSourceScan                     +- TableSourceScan
  * </pre>
  */
-public final class RemoveExchangeAheadKeyBy extends RelRule<RemoveExchangeAheadKeyBy.Config> {
+public final class RemoveExchangeAheadKeyBy extends RelRule<RulePattern> {
 
-  public static final RelOptRule INSTANCE = Config.DEFAULT.toRule();
+  public static final RelOptRule INSTANCE = new RemoveExchangeAheadKeyBy();
 
-  private RemoveExchangeAheadKeyBy(Config config) {
-    super(config);
+  private RemoveExchangeAheadKeyBy() {
+    super(
+        new RulePattern(
+            "RemoveExchangeAheadKeyBy",
+            request ->
+                request
+                    .operand(StreamPhysicalAheadKeyByRequest.class)
+                    .oneInput(operator -> operator.operand(RelNode.class).anyInputs())));
   }
 
   @Override
@@ -119,22 +126,5 @@ public final class RemoveExchangeAheadKeyBy extends RelRule<RemoveExchangeAheadK
 
   private static RelNode node(RelNode rel) {
     return rel instanceof HepRelVertex ? ((HepRelVertex) rel).getCurrentRel() : rel;
-  }
-
-  /** The pattern. */
-  public interface Config extends RelRule.Config {
-    Config DEFAULT =
-        EMPTY
-            .withOperandSupplier(
-                request ->
-                    request
-                        .operand(StreamPhysicalAheadKeyByRequest.class)
-                        .oneInput(operator -> operator.operand(RelNode.class).anyInputs()))
-            .as(Config.class);
-
-    @Override
-    default RelOptRule toRule() {
-      return new RemoveExchangeAheadKeyBy(this);
-    }
   }
 }

@@ -16,6 +16,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalL
 import org.apache.flink.table.planner.plan.rules.physical.FlinkExpandConversionRule;
 import org.apache.flink.table.planner.plan.trait.FlinkRelDistribution;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.trilink.planner.node.RulePattern;
 
 /**
  * Gives a window aggregate of two phases a watermark per key. Flink's local phase is removed: it
@@ -29,13 +30,32 @@ import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
  *          +- input
  * </pre>
  */
-public final class ReplaceTwoPhaseWindowAggregateWithKeyWatermark
-    extends RelRule<ReplaceTwoPhaseWindowAggregateWithKeyWatermark.Config> {
+public final class ReplaceTwoPhaseWindowAggregateWithKeyWatermark extends RelRule<RulePattern> {
 
-  public static final RelOptRule INSTANCE = Config.DEFAULT.toRule();
+  public static final RelOptRule INSTANCE = new ReplaceTwoPhaseWindowAggregateWithKeyWatermark();
 
-  private ReplaceTwoPhaseWindowAggregateWithKeyWatermark(Config config) {
-    super(config);
+  private ReplaceTwoPhaseWindowAggregateWithKeyWatermark() {
+    super(
+        new RulePattern(
+            "ReplaceTwoPhaseWindowAggregateWithKeyWatermark",
+            request ->
+                request
+                    .operand(StreamPhysicalKeyWatermarkRequest.class)
+                    .oneInput(
+                        global ->
+                            global
+                                .operand(StreamPhysicalGlobalWindowAggregate.class)
+                                .oneInput(
+                                    exchange ->
+                                        exchange
+                                            .operand(StreamPhysicalExchange.class)
+                                            .oneInput(
+                                                local ->
+                                                    local
+                                                        .operand(
+                                                            StreamPhysicalLocalWindowAggregate
+                                                                .class)
+                                                        .anyInputs())))));
   }
 
   @Override
@@ -62,36 +82,5 @@ public final class ReplaceTwoPhaseWindowAggregateWithKeyWatermark
             (TimeAttributeWindowingStrategy) local.windowing(),
             JavaScalaConversionUtil.toJava(global.namedWindowProperties()),
             request.watermark()));
-  }
-
-  /** The pattern. */
-  public interface Config extends RelRule.Config {
-    Config DEFAULT =
-        EMPTY
-            .withOperandSupplier(
-                request ->
-                    request
-                        .operand(StreamPhysicalKeyWatermarkRequest.class)
-                        .oneInput(
-                            global ->
-                                global
-                                    .operand(StreamPhysicalGlobalWindowAggregate.class)
-                                    .oneInput(
-                                        exchange ->
-                                            exchange
-                                                .operand(StreamPhysicalExchange.class)
-                                                .oneInput(
-                                                    local ->
-                                                        local
-                                                            .operand(
-                                                                StreamPhysicalLocalWindowAggregate
-                                                                    .class)
-                                                            .anyInputs()))))
-            .as(Config.class);
-
-    @Override
-    default RelOptRule toRule() {
-      return new ReplaceTwoPhaseWindowAggregateWithKeyWatermark(this);
-    }
   }
 }

@@ -9,6 +9,7 @@ import org.apache.calcite.plan.RelOptRule;
 import org.apache.calcite.plan.RelOptRuleCall;
 import org.apache.calcite.plan.RelRule;
 import org.apache.calcite.rel.RelNode;
+import org.trilink.planner.node.RulePattern;
 
 /**
  * Gives an operator, of one or two inputs, a watermark per key.
@@ -19,13 +20,13 @@ import org.apache.calcite.rel.RelNode;
  *    +- Exchange(hash[keys])
  * </pre>
  */
-public final class ReplaceWithKeyWatermark extends RelRule<ReplaceWithKeyWatermark.Config> {
+public final class ReplaceWithKeyWatermark extends RelRule<RulePattern> {
 
   private final BiFunction<RelNode, KeyWatermark, KeyWatermarkRel> replacement;
 
   private ReplaceWithKeyWatermark(
-      Config config, BiFunction<RelNode, KeyWatermark, KeyWatermarkRel> replacement) {
-    super(config);
+      RulePattern pattern, BiFunction<RelNode, KeyWatermark, KeyWatermarkRel> replacement) {
+    super(pattern);
     this.replacement = replacement;
   }
 
@@ -37,31 +38,20 @@ public final class ReplaceWithKeyWatermark extends RelRule<ReplaceWithKeyWaterma
    */
   public static <T extends RelNode> RelOptRule of(
       Class<T> stock, BiFunction<T, KeyWatermark, KeyWatermarkRel> replacement) {
-    Config config =
-        Config.EMPTY
-            .withDescription("ReplaceWithKeyWatermark:" + stock.getSimpleName())
-            .withOperandSupplier(
-                request ->
-                    request
-                        .operand(StreamPhysicalKeyWatermarkRequest.class)
-                        .oneInput(operator -> operator.operand(stock).anyInputs()))
-            .as(Config.class);
+    RulePattern pattern =
+        new RulePattern(
+            "ReplaceWithKeyWatermark:" + stock.getSimpleName(),
+            request ->
+                request
+                    .operand(StreamPhysicalKeyWatermarkRequest.class)
+                    .oneInput(operator -> operator.operand(stock).anyInputs()));
     return new ReplaceWithKeyWatermark(
-        config, (rel, watermark) -> replacement.apply(stock.cast(rel), watermark));
+        pattern, (rel, watermark) -> replacement.apply(stock.cast(rel), watermark));
   }
 
   @Override
   public void onMatch(RelOptRuleCall call) {
     StreamPhysicalKeyWatermarkRequest request = call.rel(0);
     call.transformTo(replacement.apply(call.rel(1), request.watermark()));
-  }
-
-  /** The pattern. */
-  public interface Config extends RelRule.Config {
-
-    @Override
-    default RelOptRule toRule() {
-      throw new UnsupportedOperationException("A rule is made for a kind of operator.");
-    }
   }
 }

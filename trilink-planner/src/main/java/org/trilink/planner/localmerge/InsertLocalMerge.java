@@ -10,6 +10,7 @@ import org.apache.calcite.plan.RelOptRuleCall;
 import org.apache.calcite.plan.RelRule;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalExchange;
+import org.trilink.planner.node.RulePattern;
 
 /**
  * Merges the records of an aggregate in one phase before its exchange.
@@ -21,13 +22,13 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalE
  *       +- input                               +- input
  * </pre>
  */
-public final class InsertLocalMerge extends RelRule<InsertLocalMerge.Config> {
+public final class InsertLocalMerge extends RelRule<RulePattern> {
 
   private final BiFunction<RelNode, StreamPhysicalMergedExchange, RelNode> replacement;
 
   private InsertLocalMerge(
-      Config config, BiFunction<RelNode, StreamPhysicalMergedExchange, RelNode> replacement) {
-    super(config);
+      RulePattern pattern, BiFunction<RelNode, StreamPhysicalMergedExchange, RelNode> replacement) {
+    super(pattern);
     this.replacement = replacement;
   }
 
@@ -39,25 +40,23 @@ public final class InsertLocalMerge extends RelRule<InsertLocalMerge.Config> {
    */
   public static <T extends RelNode> RelOptRule of(
       Class<T> kind, BiFunction<T, StreamPhysicalMergedExchange, RelNode> replacement) {
-    Config config =
-        Config.EMPTY
-            .withDescription("InsertLocalMerge:" + kind.getSimpleName())
-            .withOperandSupplier(
-                request ->
-                    request
-                        .operand(StreamPhysicalLocalMergeRequest.class)
-                        .oneInput(
-                            aggregate ->
-                                aggregate
-                                    .operand(kind)
-                                    .oneInput(
-                                        exchange ->
-                                            exchange
-                                                .operand(StreamPhysicalExchange.class)
-                                                .anyInputs())))
-            .as(Config.class);
+    RulePattern pattern =
+        new RulePattern(
+            "InsertLocalMerge:" + kind.getSimpleName(),
+            request ->
+                request
+                    .operand(StreamPhysicalLocalMergeRequest.class)
+                    .oneInput(
+                        aggregate ->
+                            aggregate
+                                .operand(kind)
+                                .oneInput(
+                                    exchange ->
+                                        exchange
+                                            .operand(StreamPhysicalExchange.class)
+                                            .anyInputs())));
     return new InsertLocalMerge(
-        config, (rel, exchange) -> replacement.apply(kind.cast(rel), exchange));
+        pattern, (rel, exchange) -> replacement.apply(kind.cast(rel), exchange));
   }
 
   @Override
@@ -72,14 +71,5 @@ public final class InsertLocalMerge extends RelRule<InsertLocalMerge.Config> {
     call.transformTo(
         replacement.apply(
             call.rel(1), StreamPhysicalMergedExchange.above(exchange.getInput(), request.merge())));
-  }
-
-  /** The pattern. */
-  public interface Config extends RelRule.Config {
-
-    @Override
-    default RelOptRule toRule() {
-      throw new UnsupportedOperationException("A rule is made for a kind of aggregate.");
-    }
   }
 }

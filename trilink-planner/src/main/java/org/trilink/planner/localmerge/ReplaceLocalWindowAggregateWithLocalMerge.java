@@ -12,6 +12,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalE
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLocalWindowAggregate;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.trilink.planner.node.RulePattern;
 
 /**
  * Puts a local merge in place of the first phase of a window aggregate of two: that one is a task
@@ -25,13 +26,32 @@ import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
  *          +- input
  * </pre>
  */
-public final class ReplaceLocalWindowAggregateWithLocalMerge
-    extends RelRule<ReplaceLocalWindowAggregateWithLocalMerge.Config> {
+public final class ReplaceLocalWindowAggregateWithLocalMerge extends RelRule<RulePattern> {
 
-  public static final RelOptRule INSTANCE = Config.DEFAULT.toRule();
+  public static final RelOptRule INSTANCE = new ReplaceLocalWindowAggregateWithLocalMerge();
 
-  private ReplaceLocalWindowAggregateWithLocalMerge(Config config) {
-    super(config);
+  private ReplaceLocalWindowAggregateWithLocalMerge() {
+    super(
+        new RulePattern(
+            "ReplaceLocalWindowAggregateWithLocalMerge",
+            request ->
+                request
+                    .operand(StreamPhysicalLocalMergeRequest.class)
+                    .oneInput(
+                        global ->
+                            global
+                                .operand(StreamPhysicalGlobalWindowAggregate.class)
+                                .oneInput(
+                                    exchange ->
+                                        exchange
+                                            .operand(StreamPhysicalExchange.class)
+                                            .oneInput(
+                                                local ->
+                                                    local
+                                                        .operand(
+                                                            StreamPhysicalLocalWindowAggregate
+                                                                .class)
+                                                        .anyInputs())))));
   }
 
   @Override
@@ -48,36 +68,5 @@ public final class ReplaceLocalWindowAggregateWithLocalMerge
             JavaScalaConversionUtil.toJava(global.aggCalls()),
             (TimeAttributeWindowingStrategy) local.windowing(),
             JavaScalaConversionUtil.toJava(global.namedWindowProperties())));
-  }
-
-  /** The pattern. */
-  public interface Config extends RelRule.Config {
-    Config DEFAULT =
-        EMPTY
-            .withOperandSupplier(
-                request ->
-                    request
-                        .operand(StreamPhysicalLocalMergeRequest.class)
-                        .oneInput(
-                            global ->
-                                global
-                                    .operand(StreamPhysicalGlobalWindowAggregate.class)
-                                    .oneInput(
-                                        exchange ->
-                                            exchange
-                                                .operand(StreamPhysicalExchange.class)
-                                                .oneInput(
-                                                    local ->
-                                                        local
-                                                            .operand(
-                                                                StreamPhysicalLocalWindowAggregate
-                                                                    .class)
-                                                            .anyInputs()))))
-            .as(Config.class);
-
-    @Override
-    default RelOptRule toRule() {
-      return new ReplaceLocalWindowAggregateWithLocalMerge(this);
-    }
   }
 }

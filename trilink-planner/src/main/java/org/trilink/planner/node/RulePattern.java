@@ -1,0 +1,68 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.planner.node;
+
+import org.apache.calcite.plan.RelOptRule;
+import org.apache.calcite.plan.RelRule;
+import org.apache.calcite.rel.core.RelFactories;
+import org.apache.calcite.tools.RelBuilderFactory;
+
+/**
+ * The pattern of a rule. It is a class, because the ways in which Calcite makes a pattern from an
+ * interface differ between its versions.
+ */
+public final class RulePattern implements RelRule.Config {
+
+  private final String rule;
+  private final RelRule.OperandTransform operands;
+
+  /**
+   * Creates the pattern.
+   *
+   * @param rule the name of the rule, which no other rule has
+   * @param operands the node that the rule looks for, and those below it
+   */
+  public RulePattern(String rule, RelRule.OperandTransform operands) {
+    this.rule = rule;
+    this.operands = operands;
+  }
+
+  /** Is not supported: a rule has its pattern, and not the other way round. */
+  @Override
+  public RelOptRule toRule() {
+    throw new UnsupportedOperationException(rule);
+  }
+
+  @Override
+  public String description() {
+    return rule;
+  }
+
+  @Override
+  public RulePattern withDescription(String description) {
+    return new RulePattern(description, operands);
+  }
+
+  @Override
+  public RelRule.OperandTransform operandSupplier() {
+    return operands;
+  }
+
+  @Override
+  public RulePattern withOperandSupplier(RelRule.OperandTransform transform) {
+    return new RulePattern(rule, transform);
+  }
+
+  @Override
+  public RelBuilderFactory relBuilderFactory() {
+    return RelFactories.LOGICAL_BUILDER;
+  }
+
+  /** Is not supported: Trilink's rules build nodes without it. */
+  @Override
+  public RulePattern withRelBuilderFactory(RelBuilderFactory factory) {
+    throw new UnsupportedOperationException(rule);
+  }
+}
