@@ -14,11 +14,11 @@ import org.apache.calcite.plan.hep.HepRelVertex;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalGroupAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalWindowAggregate;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLocalGroupAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLocalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTableSourceScan;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
+import org.trilink.planner.flink.TrilinkPhysicalGroupAggregate;
 import org.trilink.planner.keywatermark.StreamPhysicalKeyWatermarkRequest;
 import org.trilink.planner.node.RulePattern;
 
@@ -96,14 +96,8 @@ public final class RemoveExchangeAheadKeyBy extends RelRule<RulePattern> {
       StreamPhysicalGlobalGroupAggregate global, AheadKeyBy aheadKeyBy) {
     StreamPhysicalLocalGroupAggregate local =
         (StreamPhysicalLocalGroupAggregate) node(input(global.getInput()));
-    return new StreamPhysicalGroupAggregate(
-        global.getCluster(),
-        global.getTraitSet(),
-        readAhead(local.getInput(), aheadKeyBy, 0),
-        global.getRowType(),
-        local.grouping(),
-        global.aggCalls(),
-        global.partialFinalType());
+    return TrilinkPhysicalGroupAggregate.inOnePhase(
+        global, readAhead(local.getInput(), aheadKeyBy, 0), local.grouping());
   }
 
   /**

@@ -10,16 +10,15 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCre
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecNode;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.TrilinkExecNode;
 
 /**
  * Lets the node below it, Flink's or Trilink's, translate itself, then places its keys where their
  * partitions are read.
  */
-final class StreamExecAheadKeyBy extends ExecNodeBase<RowData> implements StreamExecNode<RowData> {
+final class StreamExecAheadKeyBy extends TrilinkExecNode {
 
   private static final String FIELD_NAME_AHEAD_KEYBY = "aheadKeyBy";
 

@@ -14,20 +14,18 @@ import org.apache.flink.streaming.api.transformations.SourceTransformation;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecNode;
 import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.kafka.KafkaScan;
 import org.trilink.runtime.kafka.AheadKeyBySource;
 import org.trilink.runtime.kafka.PartitionCheck;
 import org.trilink.runtime.key.IntegerKey;
 
 /** Lets Flink's scan of a Kafka table read each partition where the state of its keys is. */
-final class StreamExecAheadKeyByScan extends ExecNodeBase<RowData>
-    implements StreamExecNode<RowData> {
+final class StreamExecAheadKeyByScan extends TrilinkExecNode {
 
   private static final String FIELD_NAME_TOPIC = "topic";
   private static final String FIELD_NAME_MAX_PARALLELISM = "maxParallelism";

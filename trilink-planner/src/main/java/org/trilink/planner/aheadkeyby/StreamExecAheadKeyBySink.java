@@ -12,38 +12,19 @@ import org.apache.flink.table.catalog.Column;
 import org.apache.flink.table.connector.ChangelogMode;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.spec.DynamicTableSinkSpec;
-import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecSink;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.TrilinkExecSink;
 
 /** Flink's sink node over a Kafka sink that is partitioned by columns of its rows. */
 @JsonIgnoreProperties(ignoreUnknown = true)
-final class StreamExecAheadKeyBySink extends StreamExecSink {
+final class StreamExecAheadKeyBySink extends TrilinkExecSink {
 
   private static final String FIELD_NAME_PARTITIONING = "partitioning";
 
   private final SinkPartitioningSpec partitioning;
 
-  /** For a physical plan. */
-  public StreamExecAheadKeyBySink(
-      DynamicTableSinkSpec tableSinkSpec,
-      SinkPartitioningSpec partitioning,
-      ChangelogMode inputChangelogMode,
-      InputProperty inputProperty,
-      LogicalType outputType,
-      boolean upsertMaterialize,
-      String description) {
-    super(
-        partitioned(tableSinkSpec, partitioning),
-        inputChangelogMode,
-        inputProperty,
-        outputType,
-        upsertMaterialize,
-        description);
-    this.partitioning = partitioning;
-  }
-
-  /** For a JSON plan, whose sink is made anew from the catalog. */
+  /** Creates the node, also of a JSON plan, whose sink is made anew from the catalog. */
   @JsonCreator
   public StreamExecAheadKeyBySink(
       @JsonProperty(FIELD_NAME_DYNAMIC_TABLE_SINK) DynamicTableSinkSpec tableSinkSpec,
@@ -74,16 +55,16 @@ final class StreamExecAheadKeyBySink extends StreamExecSink {
       DynamicTableSinkSpec tableSinkSpec, SinkPartitioningSpec partitioning) {
     RowType physicalType =
         RowType.of(
-            tableSinkSpec.getCatalogTable().getResolvedSchema().getColumns().stream()
+            schema(tableSinkSpec).getColumns().stream()
                 .filter(Column::isPhysical)
                 .map(column -> column.getDataType().getLogicalType())
                 .toArray(LogicalType[]::new),
-            tableSinkSpec.getCatalogTable().getResolvedSchema().getColumns().stream()
+            schema(tableSinkSpec).getColumns().stream()
                 .filter(Column::isPhysical)
                 .map(Column::getName)
                 .toArray(String[]::new));
     tableSinkSpec.setTableSink(
-        PartitionedKafkaSink.of(tableSinkSpec.getTableSink(), partitioning, physicalType));
+        PartitionedKafkaSink.of(connector(tableSinkSpec), partitioning, physicalType));
     return tableSinkSpec;
   }
 }

@@ -8,8 +8,8 @@ import java.util.Collections;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.node.StreamPhysicalPassThrough;
 
 /** Stands above a keyed operator whose rows are read on their keys' subtask. */
@@ -36,7 +36,7 @@ public final class StreamPhysicalAheadKeyBy extends StreamPhysicalPassThrough {
   public ExecNode<?> translateToExecNode() {
     return new StreamExecAheadKeyBy(
         aheadKeyBy.spec(),
-        ExecNodeBase.getNewNodeId(),
+        TrilinkExecNode.newId(),
         Collections.singletonList(InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());

@@ -9,8 +9,8 @@ import java.util.List;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.node.StreamPhysicalPassThrough;
 
 /** Stands above the scan of a Kafka table, each partition of which is read where its keys are. */
@@ -51,7 +51,7 @@ public final class StreamPhysicalAheadKeyByScan extends StreamPhysicalPassThroug
     return new StreamExecAheadKeyByScan(
         topic,
         maxParallelism,
-        ExecNodeBase.getNewNodeId(),
+        TrilinkExecNode.newId(),
         Collections.singletonList(InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());

@@ -4,6 +4,7 @@
  */
 package org.trilink.planner.aheadkeyby;
 
+import java.util.Collections;
 import java.util.List;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
@@ -17,9 +18,11 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalR
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink;
 import org.apache.flink.table.planner.plan.utils.ChangelogPlanUtils;
 import org.trilink.planner.flink.FlinkField;
+import org.trilink.planner.flink.TrilinkExecNode;
+import org.trilink.planner.flink.TrilinkPhysicalSink;
 
 /** A Kafka sink that is partitioned by columns of its rows. */
-final class StreamPhysicalAheadKeyBySink extends StreamPhysicalSink {
+final class StreamPhysicalAheadKeyBySink extends TrilinkPhysicalSink {
 
   private final SinkPartitioning partitioning;
   private final SinkAbilitySpec[] abilities;
@@ -32,16 +35,7 @@ final class StreamPhysicalAheadKeyBySink extends StreamPhysicalSink {
       SinkAbilitySpec[] abilities,
       boolean upsertMaterialize,
       SinkPartitioning partitioning) {
-    super(
-        like.getCluster(),
-        traits,
-        input,
-        like.hints(),
-        like.tableIdentifier(),
-        like.catalogTable(),
-        like.tableSink(),
-        abilities,
-        upsertMaterialize);
+    super(like, traits, input, abilities, upsertMaterialize);
     this.abilities = abilities;
     this.upsertMaterialize = upsertMaterialize;
     this.partitioning = partitioning;
@@ -90,9 +84,10 @@ final class StreamPhysicalAheadKeyBySink extends StreamPhysicalSink {
         stock.getTableSinkSpec(),
         partitioning.spec(),
         ChangelogPlanUtils.getChangelogMode((StreamPhysicalRel) getInput()).get(),
-        InputProperty.DEFAULT,
+        TrilinkExecNode.newId(),
+        Collections.singletonList(InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         upsertMaterialize,
-        getDescriptionWithUpsert(upsertMaterialize));
+        description(upsertMaterialize));
   }
 }

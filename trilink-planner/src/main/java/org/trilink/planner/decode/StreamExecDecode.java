@@ -13,17 +13,16 @@ import org.apache.flink.streaming.api.transformations.SourceTransformation;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecNode;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.kafka.KafkaScan;
 
 /**
  * Lets Flink's scan of a Kafka table decode only the columns that are read. Several of them above
  * one scan make it decode what any of them reads.
  */
-final class StreamExecDecode extends ExecNodeBase<RowData> implements StreamExecNode<RowData> {
+final class StreamExecDecode extends TrilinkExecNode {
 
   private static final String FIELD_NAME_DECODE = "decode";
 

@@ -11,8 +11,8 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rex.RexNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.node.StreamPhysicalPassThrough;
 
 /**
@@ -67,7 +67,7 @@ public final class StreamPhysicalDecode extends StreamPhysicalPassThrough {
   public ExecNode<?> translateToExecNode() {
     return new StreamExecDecode(
         decode,
-        ExecNodeBase.getNewNodeId(),
+        TrilinkExecNode.newId(),
         Collections.singletonList(InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());

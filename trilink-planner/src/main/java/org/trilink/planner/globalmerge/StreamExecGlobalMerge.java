@@ -21,7 +21,6 @@ import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecWindowAggregateBase;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.planner.plan.utils.AggregateUtil;
 import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
@@ -30,6 +29,7 @@ import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.TrilinkExecWindowAggregate;
 import org.trilink.planner.kafka.KafkaScan;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
 import org.trilink.planner.node.AggregateFunctions;
@@ -43,7 +43,7 @@ import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 
 /** Translates an aggregate that is merged in a store into its operator. */
-public final class StreamExecGlobalMerge extends StreamExecWindowAggregateBase {
+public final class StreamExecGlobalMerge extends TrilinkExecWindowAggregate {
 
   private static final String FIELD_NAME_MERGE = "globalMerge";
   private static final String FIELD_NAME_WATERMARK = "keyWatermark";

@@ -16,16 +16,15 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
-import org.apache.flink.table.planner.plan.PartialFinalType;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregate;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.trilink.planner.flink.TrilinkExecNode;
+import org.trilink.planner.flink.TrilinkPhysicalGroupAggregate;
 import org.trilink.planner.node.MergingRel;
 
 /** An unbounded GROUP BY that is merged in a store. */
-final class StreamPhysicalGlobalMergeGroupAggregate extends StreamPhysicalGroupAggregate
+final class StreamPhysicalGlobalMergeGroupAggregate extends TrilinkPhysicalGroupAggregate
     implements MergingRel {
 
   private final GlobalMerge merge;
@@ -39,14 +38,7 @@ final class StreamPhysicalGlobalMergeGroupAggregate extends StreamPhysicalGroupA
       int[] grouping,
       List<AggregateCall> aggCalls,
       GlobalMerge merge) {
-    super(
-        cluster,
-        traits,
-        input,
-        rowType,
-        grouping,
-        JavaScalaConversionUtil.toScala(aggCalls),
-        PartialFinalType.NONE);
+    super(cluster, traits, input, rowType, grouping, JavaScalaConversionUtil.toScala(aggCalls));
     this.merge = merge;
   }
 
@@ -82,7 +74,7 @@ final class StreamPhysicalGlobalMergeGroupAggregate extends StreamPhysicalGroupA
         new PlannerNamedWindowProperty[0],
         merge.spec(),
         null,
-        ExecNodeBase.getNewNodeId(),
+        TrilinkExecNode.newId(),
         Collections.singletonList(InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());

@@ -15,10 +15,10 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregate;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.metadata.GroupWindows;
 import org.trilink.planner.node.MergingRel;
 
@@ -73,7 +73,7 @@ final class StreamPhysicalGlobalMergeGroupWindowAggregate extends StreamPhysical
             .toArray(new PlannerNamedWindowProperty[0]),
         merge.spec(),
         merge.watermark(),
-        ExecNodeBase.getNewNodeId(),
+        TrilinkExecNode.newId(),
         Collections.singletonList(InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());

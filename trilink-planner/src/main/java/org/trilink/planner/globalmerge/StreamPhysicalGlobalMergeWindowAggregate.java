@@ -17,12 +17,12 @@ import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
 import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
 import org.apache.flink.table.planner.plan.utils.WindowUtil;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.node.MergingRel;
 
 /** An aggregate over the windows of TUMBLE, HOP or CUMULATE that is merged in a store. */
@@ -87,7 +87,7 @@ final class StreamPhysicalGlobalMergeWindowAggregate extends StreamPhysicalWindo
             .toArray(new PlannerNamedWindowProperty[0]),
         merge.spec(),
         merge.watermark(),
-        ExecNodeBase.getNewNodeId(),
+        TrilinkExecNode.newId(),
         Collections.singletonList(InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());

@@ -12,17 +12,15 @@ import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.streaming.api.transformations.TwoInputTransformation;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecNode;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.node.LikeTransformation;
 import org.trilink.runtime.watermark.KeyWatermarkColumnFactory;
 
 /** Lets the operator below append its keys' watermarks to the rows that it hands on. */
-final class StreamExecKeyWatermarkColumn extends ExecNodeBase<RowData>
-    implements StreamExecNode<RowData> {
+final class StreamExecKeyWatermarkColumn extends TrilinkExecNode {
 
   /** Creates the node, also of a JSON plan. */
   @JsonCreator

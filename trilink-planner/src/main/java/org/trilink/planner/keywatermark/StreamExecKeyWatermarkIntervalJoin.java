@@ -12,22 +12,20 @@ import org.apache.flink.streaming.api.transformations.TwoInputTransformation;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.spec.IntervalJoinSpec;
 import org.apache.flink.table.planner.plan.nodes.exec.spec.JoinSpec;
-import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecNode;
 import org.apache.flink.table.planner.plan.utils.JoinUtil;
 import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.operators.join.interval.IntervalJoinFunction;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.runtime.join.IntervalJoinOperator;
 
 /** Translates an interval join under key-level watermarks. */
-public final class StreamExecKeyWatermarkIntervalJoin extends ExecNodeBase<RowData>
-    implements StreamExecNode<RowData> {
+public final class StreamExecKeyWatermarkIntervalJoin extends TrilinkExecNode {
 
   private static final String FIELD_NAME_JOIN = "intervalJoin";
   private static final String FIELD_NAME_WATERMARK = "keyWatermark";

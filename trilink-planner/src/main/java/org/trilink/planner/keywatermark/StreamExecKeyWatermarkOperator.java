@@ -13,17 +13,15 @@ import org.apache.flink.streaming.api.transformations.TwoInputTransformation;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecNode;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.TrilinkExecNode;
 
 /**
  * Translates one of Flink's nodes as Flink does, then wraps its operator so that each key sees a
  * watermark of its own.
  */
-public final class StreamExecKeyWatermarkOperator extends ExecNodeBase<RowData>
-    implements StreamExecNode<RowData> {
+public final class StreamExecKeyWatermarkOperator extends TrilinkExecNode {
 
   private static final String FIELD_NAME_STOCK = "stock";
   private static final String FIELD_NAME_WATERMARK = "keyWatermark";
@@ -43,7 +41,7 @@ public final class StreamExecKeyWatermarkOperator extends ExecNodeBase<RowData>
     this(
         stock,
         watermark,
-        getNewNodeId(),
+        newId(),
         stock.getInputProperties(),
         (RowType) stock.getOutputType(),
         stock.getDescription());

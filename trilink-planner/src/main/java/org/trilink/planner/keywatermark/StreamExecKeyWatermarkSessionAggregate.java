@@ -20,15 +20,16 @@ import org.apache.flink.table.planner.plan.logical.LogicalWindow;
 import org.apache.flink.table.planner.plan.logical.SessionGroupWindow;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.exec.SingleTransformationTranslator;
 import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalWindowJsonDeserializer;
 import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalWindowJsonSerializer;
-import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecAggregateBase;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.planner.plan.utils.AggregateUtil;
 import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.window.TimeWindow;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.node.AggregateFunctions;
 import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MemoryShare;
@@ -37,10 +38,12 @@ import org.trilink.runtime.window.KeyWatermarkWindowAggOperator;
 import org.trilink.runtime.window.Windowing;
 
 /** Translates a GROUP BY SESSION under key-level watermarks into its operator. */
-public final class StreamExecKeyWatermarkSessionAggregate extends StreamExecAggregateBase {
+public final class StreamExecKeyWatermarkSessionAggregate extends TrilinkExecNode
+    implements SingleTransformationTranslator<RowData> {
 
+  private static final String FIELD_NAME_GROUPING = "grouping";
+  private static final String FIELD_NAME_AGG_CALLS = "aggCalls";
   private static final String FIELD_NAME_WATERMARK = "keyWatermark";
-
   private static final String FIELD_NAME_WINDOW = "window";
   private static final String FIELD_NAME_WINDOW_PROPERTIES = "windowProperties";
 

@@ -18,7 +18,6 @@ import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecWindowAggregateBase;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.planner.plan.utils.AggregateUtil;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
@@ -27,6 +26,7 @@ import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceSharedAssigner;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.TrilinkExecWindowAggregate;
 import org.trilink.planner.node.AggregateFunctions;
 import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MemoryShare;
@@ -37,7 +37,7 @@ import org.trilink.runtime.window.OldestSlicesFirst;
 import org.trilink.runtime.window.Windowing;
 
 /** Translates a window aggregate under key-level watermarks into its operator. */
-public final class StreamExecKeyWatermarkWindowAggregate extends StreamExecWindowAggregateBase {
+public final class StreamExecKeyWatermarkWindowAggregate extends TrilinkExecWindowAggregate {
 
   private static final String FIELD_NAME_WATERMARK = "keyWatermark";
   private static final String FIELD_NAME_OLDEST_FIRST = "oldestSlicesFirst";

@@ -13,9 +13,9 @@ import org.apache.calcite.rel.SingleRel;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
+import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.node.ForwardingRel;
 
 /**
@@ -54,7 +54,7 @@ final class StreamPhysicalKeyWatermarkColumn extends SingleRel
   @Override
   public ExecNode<?> translateToExecNode() {
     return new StreamExecKeyWatermarkColumn(
-        ExecNodeBase.getNewNodeId(),
+        TrilinkExecNode.newId(),
         Collections.singletonList(InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());

@@ -16,12 +16,12 @@ import org.apache.flink.table.planner.plan.logical.HoppingWindowSpec;
 import org.apache.flink.table.planner.plan.logical.SessionGroupWindow;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregate;
 import org.apache.flink.table.planner.plan.utils.AggregateUtil;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.metadata.GroupWindows;
 
 /** A GROUP BY TUMBLE, HOP or SESSION, every key under a watermark of its own. */
@@ -87,7 +87,7 @@ public final class StreamPhysicalKeyWatermarkGroupWindowAggregate
             JavaScalaConversionUtil.toJava(namedWindowProperties())
                 .toArray(new PlannerNamedWindowProperty[0]),
             watermark.spec(),
-            ExecNodeBase.getNewNodeId(),
+            TrilinkExecNode.newId(),
             Collections.singletonList(InputProperty.DEFAULT),
             FlinkTypeFactory.toLogicalRowType(getRowType()),
             getRelDetailedDescription())
@@ -107,7 +107,7 @@ public final class StreamPhysicalKeyWatermarkGroupWindowAggregate
                 .toArray(new PlannerNamedWindowProperty[0]),
             watermark.spec(),
             true,
-            ExecNodeBase.getNewNodeId(),
+            TrilinkExecNode.newId(),
             Collections.singletonList(InputProperty.DEFAULT),
             FlinkTypeFactory.toLogicalRowType(getRowType()),
             getRelDetailedDescription());

@@ -13,10 +13,10 @@ import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rex.RexNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.spec.IntervalJoinSpec;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntervalJoin;
+import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.metadata.IntervalJoins;
 
 /** A join of rows whose times are within an interval, every key under a watermark of its own. */
@@ -75,7 +75,7 @@ public final class StreamPhysicalKeyWatermarkIntervalJoin extends StreamPhysical
     return new StreamExecKeyWatermarkIntervalJoin(
         new IntervalJoinSpec(joinSpec(), IntervalJoins.bounds(this)),
         watermark.spec(),
-        ExecNodeBase.getNewNodeId(),
+        TrilinkExecNode.newId(),
         Arrays.asList(InputProperty.DEFAULT, InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());

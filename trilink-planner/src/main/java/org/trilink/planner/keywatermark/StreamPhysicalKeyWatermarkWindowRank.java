@@ -12,13 +12,13 @@ import org.apache.calcite.rel.RelWriter;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.logical.WindowAttachedWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.spec.PartitionSpec;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowRank;
 import org.apache.flink.table.planner.plan.utils.SortUtil;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.runtime.operators.rank.ConstantRankRange;
+import org.trilink.planner.flink.TrilinkExecNode;
 
 /**
  * The first rows of each window, a Top-N or a deduplication, every key under a watermark of its
@@ -77,7 +77,7 @@ public final class StreamPhysicalKeyWatermarkWindowRank extends StreamPhysicalWi
         outputRankNumber(),
         (WindowAttachedWindowingStrategy) windowing(),
         watermark.spec(),
-        ExecNodeBase.getNewNodeId(),
+        TrilinkExecNode.newId(),
         Collections.singletonList(InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());

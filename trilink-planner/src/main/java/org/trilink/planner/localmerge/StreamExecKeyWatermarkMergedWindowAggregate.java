@@ -21,10 +21,10 @@ import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalTypeJsonDeserializer;
 import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalTypeJsonSerializer;
-import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecWindowAggregateBase;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.TrilinkExecWindowAggregate;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
 import org.trilink.planner.keywatermark.KeyWatermarkTransformations;
 import org.trilink.planner.node.KeyedTransformation;
@@ -35,7 +35,7 @@ import org.trilink.runtime.window.KeyWatermarkWindowAggOperator;
 import org.trilink.runtime.window.Windowing;
 
 /** Translates a window aggregate over merged rows, under key-level watermarks. */
-final class StreamExecKeyWatermarkMergedWindowAggregate extends StreamExecWindowAggregateBase {
+final class StreamExecKeyWatermarkMergedWindowAggregate extends TrilinkExecWindowAggregate {
 
   private static final String FIELD_NAME_KEYS = "keys";
   private static final String FIELD_NAME_RECORD_TYPE = "recordType";

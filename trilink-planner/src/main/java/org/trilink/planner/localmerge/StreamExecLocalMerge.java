@@ -18,7 +18,6 @@ import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecWindowAggregateBase;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
 import org.apache.flink.table.runtime.generated.GeneratedAggsHandleFunction;
@@ -27,6 +26,7 @@ import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.emit.EmitSpec;
+import org.trilink.planner.flink.TrilinkExecWindowAggregate;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
 import org.trilink.planner.node.AggregateFunctions;
 import org.trilink.planner.node.KeyedTransformation;
@@ -40,7 +40,7 @@ import org.trilink.runtime.merge.TimeSlots;
 import org.trilink.runtime.watermark.InputTime;
 
 /** Translates a merge before an exchange into its operator. */
-public final class StreamExecLocalMerge extends StreamExecWindowAggregateBase {
+public final class StreamExecLocalMerge extends TrilinkExecWindowAggregate {
 
   private static final String FIELD_NAME_GROUPING = "grouping";
   private static final String FIELD_NAME_AGG_CALLS = "aggCalls";

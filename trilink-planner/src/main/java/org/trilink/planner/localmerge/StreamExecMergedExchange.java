@@ -18,15 +18,16 @@ import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty.HashDistribution;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty.RequiredDistribution;
-import org.apache.flink.table.planner.plan.nodes.exec.common.CommonExecExchange;
-import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.SingleTransformationTranslator;
 import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.runtime.merge.MergedRowTypeInfo;
 
 /** Flink's exchange for merged rows, which have a serializer of their own. */
-final class StreamExecMergedExchange extends CommonExecExchange implements StreamExecNode<RowData> {
+final class StreamExecMergedExchange extends TrilinkExecNode
+    implements SingleTransformationTranslator<RowData> {
 
   /** Creates the node, also of a JSON plan. */
   @JsonCreator

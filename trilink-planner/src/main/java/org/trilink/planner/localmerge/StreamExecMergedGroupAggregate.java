@@ -17,11 +17,12 @@ import org.apache.flink.table.planner.codegen.EqualiserCodeGenerator;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.exec.SingleTransformationTranslator;
 import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalTypeJsonDeserializer;
 import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalTypeJsonSerializer;
-import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecAggregateBase;
 import org.apache.flink.table.runtime.operators.aggregate.GroupAggFunction;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MergedAggregates;
 import org.trilink.runtime.aggregate.GroupAggOperator;
@@ -29,9 +30,12 @@ import org.trilink.runtime.aggregate.GroupAggOperator;
 /**
  * Translates an unbounded GROUP BY over merged rows into Flink's function in Trilink's operator.
  */
-public final class StreamExecMergedGroupAggregate extends StreamExecAggregateBase {
+public final class StreamExecMergedGroupAggregate extends TrilinkExecNode
+    implements SingleTransformationTranslator<RowData> {
 
   private static final String FIELD_NAME_KEYS = "keys";
+  private static final String FIELD_NAME_AGG_CALLS = "aggCalls";
+  private static final String FIELD_NAME_GENERATE_UPDATE_BEFORE = "generateUpdateBefore";
   private static final String FIELD_NAME_RECORD_TYPE = "recordType";
 
   @JsonProperty(FIELD_NAME_KEYS)

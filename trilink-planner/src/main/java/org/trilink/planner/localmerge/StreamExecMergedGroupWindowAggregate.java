@@ -26,17 +26,18 @@ import org.apache.flink.table.planner.plan.logical.SlidingGroupWindow;
 import org.apache.flink.table.planner.plan.logical.TumblingGroupWindow;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.exec.SingleTransformationTranslator;
 import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalTypeJsonDeserializer;
 import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalTypeJsonSerializer;
 import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalWindowJsonDeserializer;
 import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalWindowJsonSerializer;
-import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecAggregateBase;
 import org.apache.flink.table.planner.plan.utils.AggregateUtil;
 import org.apache.flink.table.runtime.operators.window.WindowOperator;
 import org.apache.flink.table.runtime.operators.window.WindowOperatorBuilder;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
 import org.trilink.planner.keywatermark.KeyWatermarkTransformations;
 import org.trilink.planner.node.KeyedTransformation;
@@ -47,9 +48,11 @@ import org.trilink.planner.node.SubtaskWatermark;
  * Translates a GROUP BY TUMBLE or HOP over merged rows into Flink's operator, for the time of the
  * subtask or, wrapped, for that of its keys.
  */
-final class StreamExecMergedGroupWindowAggregate extends StreamExecAggregateBase {
+final class StreamExecMergedGroupWindowAggregate extends TrilinkExecNode
+    implements SingleTransformationTranslator<RowData> {
 
   private static final String FIELD_NAME_KEYS = "keys";
+  private static final String FIELD_NAME_AGG_CALLS = "aggCalls";
   private static final String FIELD_NAME_WINDOW = "window";
   private static final String FIELD_NAME_WINDOW_PROPERTIES = "namedWindowProperties";
   private static final String FIELD_NAME_WATERMARK = "keyWatermark";

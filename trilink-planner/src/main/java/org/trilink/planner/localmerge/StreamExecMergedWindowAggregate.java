@@ -11,20 +11,19 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCre
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.logical.WindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecGlobalWindowAggregate;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.PunctualWindows;
+import org.trilink.planner.flink.TrilinkExecGlobalWindowAggregate;
 import org.trilink.planner.node.SubtaskWatermark;
 
 /**
  * Translates a window aggregate over merged rows into the second phase of Flink's own two. A slot's
  * rows come just before the watermark that ends it, so that operator must not miss a window's end.
  */
-final class StreamExecMergedWindowAggregate extends StreamExecGlobalWindowAggregate {
+final class StreamExecMergedWindowAggregate extends TrilinkExecGlobalWindowAggregate {
 
   /** Creates the node, also of a JSON plan. */
   @JsonCreator
@@ -53,9 +52,8 @@ final class StreamExecMergedWindowAggregate extends StreamExecGlobalWindowAggreg
 
   @Override
   @SuppressWarnings("unchecked") // Flink's transformation
-  protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
-    Transformation<RowData> transformation = super.translateToPlanInternal(planner);
-    PunctualWindows.apply(transformation);
-    return SubtaskWatermark.keep((OneInputTransformation<RowData, RowData>) transformation);
+  protected Transformation<RowData> changed(Transformation<RowData> stock) {
+    PunctualWindows.apply(stock);
+    return SubtaskWatermark.keep((OneInputTransformation<RowData, RowData>) stock);
   }
 }

@@ -14,12 +14,12 @@ import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
 import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
 import org.apache.flink.table.planner.plan.utils.WindowUtil;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.keywatermark.KeyWatermark;
 import org.trilink.planner.keywatermark.KeyWatermarkRel;
 import org.trilink.planner.keywatermark.StreamPhysicalKeyWatermarkWindowAggregate;
@@ -83,7 +83,7 @@ public final class StreamPhysicalKeyWatermarkMergedWindowAggregate
             .toArray(new PlannerNamedWindowProperty[0]),
         watermark.spec(),
         FlinkTypeFactory.toLogicalRowType(getInput().getRowType()),
-        ExecNodeBase.getNewNodeId(),
+        TrilinkExecNode.newId(),
         Collections.singletonList(InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());

@@ -15,7 +15,6 @@ import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.planner.plan.utils.AggregateUtil;
@@ -23,6 +22,7 @@ import org.apache.flink.table.planner.plan.utils.RelExplainUtil;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.node.MergedAggregates;
 import org.trilink.planner.node.MergingRel;
 import org.trilink.planner.node.StreamPhysicalPassThrough;
@@ -153,7 +153,7 @@ public final class StreamPhysicalLocalMerge extends StreamPhysicalPassThrough
         merge.slots(),
         merge.watermark(),
         merge.emit(),
-        ExecNodeBase.getNewNodeId(),
+        TrilinkExecNode.newId(),
         Collections.singletonList(InputProperty.DEFAULT),
         mergedType(),
         getRelDetailedDescription());

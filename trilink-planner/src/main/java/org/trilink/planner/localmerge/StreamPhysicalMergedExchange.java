@@ -11,13 +11,13 @@ import org.apache.calcite.rel.RelDistribution;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.plan.nodes.FlinkConventions;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty.RequiredDistribution;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalExchange;
 import org.apache.flink.table.planner.plan.rules.physical.FlinkExpandConversionRule;
 import org.apache.flink.table.planner.plan.trait.FlinkRelDistribution;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.TrilinkExecNode;
 
 /** Flink's exchange, of merged rows. The keys are their first columns. */
 public final class StreamPhysicalMergedExchange extends StreamPhysicalExchange {
@@ -75,7 +75,7 @@ public final class StreamPhysicalMergedExchange extends StreamPhysicalExchange {
             ? InputProperty.SINGLETON_DISTRIBUTION
             : InputProperty.hashDistribution(IntStream.range(0, keys).toArray());
     return new StreamExecMergedExchange(
-        ExecNodeBase.getNewNodeId(),
+        TrilinkExecNode.newId(),
         Collections.singletonList(
             InputProperty.builder().requiredDistribution(distribution).build()),
         mergedType,

@@ -11,14 +11,15 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregate;
 import org.apache.flink.table.planner.plan.utils.ChangelogPlanUtils;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.trilink.planner.flink.TrilinkExecNode;
+import org.trilink.planner.flink.TrilinkPhysicalGroupAggregate;
 
 /** A GROUP BY without windows over merged rows. */
-public final class StreamPhysicalMergedGroupAggregate extends StreamPhysicalGroupAggregate {
+public final class StreamPhysicalMergedGroupAggregate extends TrilinkPhysicalGroupAggregate {
 
   /**
    * Replaces Flink's node.
@@ -32,14 +33,7 @@ public final class StreamPhysicalMergedGroupAggregate extends StreamPhysicalGrou
 
   private StreamPhysicalMergedGroupAggregate(
       StreamPhysicalGroupAggregate like, RelTraitSet traits, RelNode input) {
-    super(
-        like.getCluster(),
-        traits,
-        input,
-        like.getRowType(),
-        like.grouping(),
-        like.aggCalls(),
-        like.partialFinalType());
+    super(like, traits, input);
   }
 
   @Override
@@ -54,7 +48,7 @@ public final class StreamPhysicalMergedGroupAggregate extends StreamPhysicalGrou
         JavaScalaConversionUtil.toJava(aggCalls()).toArray(new AggregateCall[0]),
         ChangelogPlanUtils.generateUpdateBefore(this),
         FlinkTypeFactory.toLogicalRowType(getInput().getRowType()),
-        ExecNodeBase.getNewNodeId(),
+        TrilinkExecNode.newId(),
         Collections.singletonList(InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());

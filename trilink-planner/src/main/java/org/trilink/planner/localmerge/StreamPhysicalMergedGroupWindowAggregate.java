@@ -13,10 +13,10 @@ import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregate;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
 
 /** A GROUP BY TUMBLE or HOP over merged rows. */
@@ -68,7 +68,7 @@ public final class StreamPhysicalMergedGroupWindowAggregate
             .toArray(new PlannerNamedWindowProperty[0]),
         watermark,
         FlinkTypeFactory.toLogicalRowType(rel.getInput().getRowType()),
-        ExecNodeBase.getNewNodeId(),
+        TrilinkExecNode.newId(),
         Collections.singletonList(InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(rel.getRowType()),
         rel.getRelDetailedDescription());

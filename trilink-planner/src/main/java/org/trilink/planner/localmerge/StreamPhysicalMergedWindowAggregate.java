@@ -15,13 +15,13 @@ import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.logical.SliceAttachedWindowingStrategy;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
 import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
 import org.apache.flink.table.planner.plan.utils.WindowUtil;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.TrilinkExecNode;
 
 /**
  * A window aggregate over merged rows. It is run by the second phase of Flink's own two, which does
@@ -99,7 +99,7 @@ public final class StreamPhysicalMergedWindowAggregate extends StreamPhysicalWin
             mergedType.getFieldCount() - 1),
         JavaScalaConversionUtil.toJava(namedWindowProperties())
             .toArray(new PlannerNamedWindowProperty[0]),
-        ExecNodeBase.getNewNodeId(),
+        TrilinkExecNode.newId(),
         Collections.singletonList(InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(getInput().getRowType()),
         FlinkTypeFactory.toLogicalRowType(getRowType()),

@@ -11,17 +11,15 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCre
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecNode;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.TrilinkExecNode;
 
 /**
  * Hands its input on as it is; whoever submits the statement is told what was refused, and the
  * operator's name says that something was.
  */
-public final class StreamExecHintReport extends ExecNodeBase<RowData>
-    implements StreamExecNode<RowData> {
+public final class StreamExecHintReport extends TrilinkExecNode {
 
   /** In the text of a refusal, between what was asked for and the reason. */
   public static final String REFUSED = " refused: ";

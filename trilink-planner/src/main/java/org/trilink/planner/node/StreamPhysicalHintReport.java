@@ -8,8 +8,8 @@ import java.util.Collections;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.trilink.planner.flink.TrilinkExecNode;
 
 /**
  * Says in EXPLAIN why the operator below it stayed Flink's own, or why a hint did nothing. It
@@ -54,7 +54,7 @@ public final class StreamPhysicalHintReport extends StreamPhysicalPassThrough {
   public ExecNode<?> translateToExecNode() {
     return new StreamExecHintReport(
         ofExplain ? null : report,
-        ExecNodeBase.getNewNodeId(),
+        TrilinkExecNode.newId(),
         Collections.singletonList(InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());

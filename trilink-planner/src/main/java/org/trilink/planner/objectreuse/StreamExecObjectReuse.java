@@ -10,14 +10,13 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCre
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecNode;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.node.UncopiedRows;
 
 /** Hands the rows of the operator below to the one above without copying them. */
-final class StreamExecObjectReuse extends ExecNodeBase<RowData> implements StreamExecNode<RowData> {
+final class StreamExecObjectReuse extends TrilinkExecNode {
 
   /** Creates the node, also of a JSON plan. */
   @JsonCreator

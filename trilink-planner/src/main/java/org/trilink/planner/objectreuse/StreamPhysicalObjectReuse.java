@@ -8,8 +8,8 @@ import java.util.Collections;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.node.StreamExecHintReport;
 import org.trilink.planner.node.StreamPhysicalPassThrough;
 
@@ -47,13 +47,13 @@ final class StreamPhysicalObjectReuse extends StreamPhysicalPassThrough {
   public ExecNode<?> translateToExecNode() {
     return uncopied
         ? new StreamExecObjectReuse(
-            ExecNodeBase.getNewNodeId(),
+            TrilinkExecNode.newId(),
             Collections.singletonList(InputProperty.DEFAULT),
             FlinkTypeFactory.toLogicalRowType(getRowType()),
             getRelDetailedDescription())
         : new StreamExecHintReport(
             null, // not a word of a hint
-            ExecNodeBase.getNewNodeId(),
+            TrilinkExecNode.newId(),
             Collections.singletonList(InputProperty.DEFAULT),
             FlinkTypeFactory.toLogicalRowType(getRowType()),
             getRelDetailedDescription());

@@ -10,17 +10,15 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCre
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecNode;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.TrilinkExecNode;
 
 /**
  * Lets the node below it, Flink's or Trilink's, translate itself, then places the keys of its
  * operator.
  */
-public final class StreamExecKeyPlacement extends ExecNodeBase<RowData>
-    implements StreamExecNode<RowData> {
+public final class StreamExecKeyPlacement extends TrilinkExecNode {
 
   private static final String FIELD_NAME_PLACEMENT = "keyPlacement";
 

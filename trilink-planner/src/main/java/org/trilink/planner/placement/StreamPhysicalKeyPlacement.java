@@ -9,8 +9,8 @@ import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.node.StreamPhysicalPassThrough;
 
 /** Stands above a keyed operator whose keys are placed on subtasks by a given strategy. */
@@ -52,7 +52,7 @@ public final class StreamPhysicalKeyPlacement extends StreamPhysicalPassThrough 
     placement.requireFinal();
     return new StreamExecKeyPlacement(
         placement.spec(),
-        ExecNodeBase.getNewNodeId(),
+        TrilinkExecNode.newId(),
         Collections.singletonList(InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(getRowType()),
         getRelDetailedDescription());
