@@ -4,6 +4,10 @@
  */
 package org.trilink.planner.delegation;
 
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.function.BooleanSupplier;
 import org.apache.calcite.tools.RelBuilder;
 
@@ -12,90 +16,42 @@ import org.apache.calcite.tools.RelBuilder;
  * statement may have hints: that would mix the hints of two queries. The optimizer merges
  * projections later. Asked anew for each projection, since the first hint may be in the body of a
  * view, which is read while the query upon it is converted.
+ *
+ * <p>All other settings are Flink's; they differ between versions of Calcite.
  */
-final class ProjectionMerging implements RelBuilder.Config {
+final class ProjectionMerging implements InvocationHandler {
 
   private static final int NEVER = -1;
 
   private final RelBuilder.Config config;
   private final BooleanSupplier mayHaveHints;
 
-  ProjectionMerging(RelBuilder.Config config, BooleanSupplier mayHaveHints) {
+  private ProjectionMerging(RelBuilder.Config config, BooleanSupplier mayHaveHints) {
     this.config = config;
     this.mayHaveHints = mayHaveHints;
   }
 
-  @Override
-  public int bloat() {
-    return mayHaveHints.getAsBoolean() ? NEVER : config.bloat();
+  /** Returns these settings, but for the merging of projections. */
+  static RelBuilder.Config of(RelBuilder.Config config, BooleanSupplier mayHaveHints) {
+    return (RelBuilder.Config)
+        Proxy.newProxyInstance(
+            RelBuilder.Config.class.getClassLoader(),
+            new Class<?>[] {RelBuilder.Config.class},
+            new ProjectionMerging(config, mayHaveHints));
   }
 
   @Override
-  public RelBuilder.Config withBloat(int bloat) {
-    return with(config.withBloat(bloat));
-  }
-
-  @Override
-  public boolean dedupAggregateCalls() {
-    return config.dedupAggregateCalls();
-  }
-
-  @Override
-  public RelBuilder.Config withDedupAggregateCalls(boolean dedup) {
-    return with(config.withDedupAggregateCalls(dedup));
-  }
-
-  @Override
-  public boolean pruneInputOfAggregate() {
-    return config.pruneInputOfAggregate();
-  }
-
-  @Override
-  public RelBuilder.Config withPruneInputOfAggregate(boolean prune) {
-    return with(config.withPruneInputOfAggregate(prune));
-  }
-
-  @Override
-  public boolean pushJoinCondition() {
-    return config.pushJoinCondition();
-  }
-
-  @Override
-  public RelBuilder.Config withPushJoinCondition(boolean push) {
-    return with(config.withPushJoinCondition(push));
-  }
-
-  @Override
-  public boolean simplify() {
-    return config.simplify();
-  }
-
-  @Override
-  public RelBuilder.Config withSimplify(boolean simplify) {
-    return with(config.withSimplify(simplify));
-  }
-
-  @Override
-  public boolean simplifyLimit() {
-    return config.simplifyLimit();
-  }
-
-  @Override
-  public RelBuilder.Config withSimplifyLimit(boolean simplify) {
-    return with(config.withSimplifyLimit(simplify));
-  }
-
-  @Override
-  public boolean aggregateUnique() {
-    return config.aggregateUnique();
-  }
-
-  @Override
-  public RelBuilder.Config withAggregateUnique(boolean unique) {
-    return with(config.withAggregateUnique(unique));
-  }
-
-  private RelBuilder.Config with(RelBuilder.Config changed) {
-    return new ProjectionMerging(changed, mayHaveHints);
+  public Object invoke(Object proxy, Method setting, Object[] arguments) throws Throwable {
+    if (setting.getName().equals("bloat") && mayHaveHints.getAsBoolean()) {
+      return NEVER;
+    }
+    try {
+      Object result = setting.invoke(config, arguments);
+      return result instanceof RelBuilder.Config
+          ? of((RelBuilder.Config) result, mayHaveHints)
+          : result;
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
   }
 }

@@ -185,7 +185,7 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
             .withHintStrategyTable(TrilinkHintStrategies.create())
             .withRelBuilderConfigTransform(
                 config ->
-                    new ProjectionMerging(
+                    ProjectionMerging.of(
                         flink.getRelBuilderConfigTransform().apply(config), this::mayHaveHints)));
   }
 
