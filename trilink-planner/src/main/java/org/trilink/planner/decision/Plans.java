@@ -31,7 +31,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalP
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRank;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowRank;
-import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
+import org.apache.flink.table.planner.utils.ShortcutUtils;
 
 /** Utilities to traverse and inspect physical plans. */
 public final class Plans {
@@ -133,7 +133,8 @@ public final class Plans {
 
   /** Whether the session has operators that can do so collect rows before they work on them. */
   public static boolean collectsMiniBatches(RelNode rel) {
-    return FlinkRelOptUtil.getTableConfigFromContext(rel)
+    return ShortcutUtils.unwrapContext(rel)
+        .getTableConfig()
         .getConfiguration()
         .get(ExecutionConfigOptions.TABLE_EXEC_MINIBATCH_ENABLED);
   }

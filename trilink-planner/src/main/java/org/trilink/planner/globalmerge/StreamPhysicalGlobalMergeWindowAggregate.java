@@ -19,9 +19,9 @@ import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrateg
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
-import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
 import org.apache.flink.table.planner.plan.utils.WindowUtil;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.apache.flink.table.planner.utils.ShortcutUtils;
 import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.node.MergingRel;
 
@@ -78,7 +78,7 @@ final class StreamPhysicalGlobalMergeWindowAggregate extends StreamPhysicalWindo
 
   @Override
   public ExecNode<?> translateToExecNode() {
-    WindowUtil.checkEmitConfiguration(FlinkRelOptUtil.getTableConfigFromContext(this));
+    WindowUtil.checkEmitConfiguration(ShortcutUtils.unwrapContext(this).getTableConfig());
     return new StreamExecGlobalMerge(
         grouping(),
         JavaScalaConversionUtil.toJava(aggCalls()).toArray(new AggregateCall[0]),

@@ -17,9 +17,9 @@ import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrateg
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
-import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
 import org.apache.flink.table.planner.plan.utils.WindowUtil;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.apache.flink.table.planner.utils.ShortcutUtils;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.TrilinkExecNode;
 
@@ -88,7 +88,7 @@ public final class StreamPhysicalMergedWindowAggregate extends StreamPhysicalWin
 
   @Override
   public ExecNode<?> translateToExecNode() {
-    WindowUtil.checkEmitConfiguration(FlinkRelOptUtil.getTableConfigFromContext(this));
+    WindowUtil.checkEmitConfiguration(ShortcutUtils.unwrapContext(this).getTableConfig());
     RowType mergedType = ((StreamPhysicalMergedExchange) getInput()).mergedType();
     return new StreamExecMergedWindowAggregate(
         IntStream.range(0, grouping().length).toArray(),

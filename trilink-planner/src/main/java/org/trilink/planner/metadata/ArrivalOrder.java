@@ -26,8 +26,8 @@ import org.apache.flink.table.planner.plan.nodes.calcite.LegacySink;
 import org.apache.flink.table.planner.plan.nodes.calcite.Sink;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalDeduplicate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTemporalJoin;
-import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.apache.flink.table.planner.utils.ShortcutUtils;
 import scala.collection.Seq;
 
 /**
@@ -89,7 +89,7 @@ public final class ArrivalOrder {
     StreamPhysicalDeduplicate deduplicate = (StreamPhysicalDeduplicate) operator;
     return !deduplicate.isRowtime()
         && !deduplicate.keepLastRow()
-        && FlinkRelOptUtil.getTableConfigFromContext(operator).getIdleStateRetention().isZero();
+        && ShortcutUtils.unwrapContext(operator).getTableConfig().getIdleStateRetention().isZero();
   }
 
   private static String described(RelNode node) {

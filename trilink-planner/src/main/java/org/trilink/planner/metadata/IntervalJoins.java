@@ -6,8 +6,8 @@ package org.trilink.planner.metadata;
 
 import org.apache.flink.table.planner.plan.nodes.exec.spec.IntervalJoinSpec.WindowBounds;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntervalJoin;
-import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
 import org.apache.flink.table.planner.plan.utils.IntervalJoinUtil$;
+import org.apache.flink.table.planner.utils.ShortcutUtils;
 
 /** Derives what Flink's interval join node does not expose. */
 public final class IntervalJoins {
@@ -28,7 +28,7 @@ public final class IntervalJoins {
             join.getLeft().getRowType().getFieldCount(),
             join.getRowType(),
             join.getCluster().getRexBuilder(),
-            FlinkRelOptUtil.getTableConfigFromContext(join))
+            ShortcutUtils.unwrapContext(join).getTableConfig())
         ._1()
         .get();
   }

@@ -23,7 +23,6 @@ import org.apache.flink.table.expressions.LocalReferenceExpression;
 import org.apache.flink.table.expressions.ResolvedExpression;
 import org.apache.flink.table.expressions.ValueLiteralExpression;
 import org.apache.flink.table.functions.BuiltInFunctionDefinitions;
-import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.expressions.RexNodeExpression;
 
 /** Reads the constant delay out of a WATERMARK clause: {@code ts} or {@code ts - INTERVAL c}. */
@@ -71,10 +70,7 @@ final class WatermarkDelay {
       return node;
     }
     RexNode operand = ((RexCall) node).getOperands().get(0);
-    return SqlTypeUtil.equalSansNullability(
-            FlinkTypeFactory.INSTANCE(), node.getType(), operand.getType())
-        ? operand
-        : node;
+    return SqlTypeUtil.equalSansNullability(node.getType(), operand.getType()) ? operand : node;
   }
 
   private static boolean isRowtime(RexNode node, WatermarkSpec spec, ResolvedSchema schema) {

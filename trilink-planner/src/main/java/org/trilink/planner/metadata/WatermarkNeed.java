@@ -7,8 +7,6 @@ package org.trilink.planner.metadata;
 import java.util.Map;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.catalog.ResolvedCatalogTable;
-import org.apache.flink.table.filesystem.FileSystemConnectorOptions;
-import org.apache.flink.table.filesystem.FileSystemConnectorOptions.PartitionCommitTriggerType;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.calcite.Sink;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalCalc;
@@ -23,6 +21,11 @@ import org.trilink.planner.decision.SinkTable;
  * compare times in order of arrival (deduplication), and does not mark others that wait for them.
  */
 public final class WatermarkNeed {
+
+  // versions of Flink have the class of these names in other packages
+  private static final String COMMIT_TRIGGER = "sink.partition-commit.trigger";
+  private static final String COMMIT_POLICY = "sink.partition-commit.policy.kind";
+  private static final String BY_WATERMARK = "partition-time";
 
   private WatermarkNeed() {}
 
@@ -63,8 +66,7 @@ public final class WatermarkNeed {
       return false; // nor may it be asked for options: it may be none of a catalog
     }
     Map<String, String> options = table.getOptions();
-    String trigger = options.get(FileSystemConnectorOptions.SINK_PARTITION_COMMIT_TRIGGER.key());
-    return PartitionCommitTriggerType.PARTITION_TIME.toString().equalsIgnoreCase(trigger)
-        && options.containsKey(FileSystemConnectorOptions.SINK_PARTITION_COMMIT_POLICY_KIND.key());
+    return BY_WATERMARK.equalsIgnoreCase(options.get(COMMIT_TRIGGER))
+        && options.containsKey(COMMIT_POLICY);
   }
 }
