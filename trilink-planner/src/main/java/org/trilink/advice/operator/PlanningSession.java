@@ -18,6 +18,7 @@ import org.apache.flink.table.planner.delegation.StreamPlanner;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeGraph;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeGraphGenerator;
 import org.apache.flink.table.planner.plan.nodes.physical.FlinkPhysicalRel;
+import org.trilink.planner.flink.FlinkSettings;
 import org.trilink.planner.placement.JobSettings;
 
 /** The planner and settings that a sample needs of the session whose statements are planned. */
@@ -37,7 +38,7 @@ public final class PlanningSession {
   }
 
   private Configuration configuration() {
-    return planner.getTableConfig().getConfiguration();
+    return FlinkSettings.of(planner.getTableConfig());
   }
 
   /** The transformation that the job runs for a node of a plan, with the node's inputs. */

@@ -32,6 +32,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalR
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowRank;
 import org.apache.flink.table.planner.utils.ShortcutUtils;
+import org.trilink.planner.flink.FlinkSettings;
 
 /** Utilities to traverse and inspect physical plans. */
 public final class Plans {
@@ -133,9 +134,7 @@ public final class Plans {
 
   /** Whether the session has operators that can do so collect rows before they work on them. */
   public static boolean collectsMiniBatches(RelNode rel) {
-    return ShortcutUtils.unwrapContext(rel)
-        .getTableConfig()
-        .getConfiguration()
+    return FlinkSettings.of(ShortcutUtils.unwrapContext(rel).getTableConfig())
         .get(ExecutionConfigOptions.TABLE_EXEC_MINIBATCH_ENABLED);
   }
 }

@@ -32,6 +32,7 @@ import org.trilink.planner.aheadkeyby.AheadKeyByTopics;
 import org.trilink.planner.decision.HintScope;
 import org.trilink.planner.decision.OperatorAdvisor;
 import org.trilink.planner.flink.FlinkDefaults;
+import org.trilink.planner.flink.FlinkSettings;
 import org.trilink.planner.hint.HintSecrets;
 import org.trilink.planner.rewrite.RefuseHintsInBatch;
 import org.trilink.planner.rewrite.ResolveHints;
@@ -255,6 +256,6 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
   }
 
   private Configuration configuration() {
-    return tableConfig.getConfiguration();
+    return FlinkSettings.of(tableConfig);
   }
 }

@@ -19,6 +19,7 @@ import org.apache.flink.table.planner.delegation.StreamPlanner;
 import org.apache.flink.table.planner.utils.InternalConfigOptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.trilink.planner.flink.FlinkSettings;
 
 /**
  * Warns the user who submits a statement about hints that do not do all that is expected of them:
@@ -81,7 +82,7 @@ public final class HintWarnings {
 
   private static boolean isNew(String subject, TableConfig session) {
     Long statement =
-        session.getConfiguration().get(InternalConfigOptions.TABLE_QUERY_START_EPOCH_TIME);
+        FlinkSettings.of(session).get(InternalConfigOptions.TABLE_QUERY_START_EPOCH_TIME);
     synchronized (TOLD) {
       Told told = TOLD.get(session);
       if (told == null || !Objects.equals(told.statement, statement)) {

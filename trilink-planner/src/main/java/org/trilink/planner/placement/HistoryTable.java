@@ -34,6 +34,7 @@ import org.apache.flink.table.types.utils.TypeConversions;
 import org.apache.flink.table.utils.EncodingUtils;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.CloseableIterator;
+import org.trilink.planner.flink.FlinkSettings;
 import org.trilink.runtime.placement.KeyHistory;
 
 /**
@@ -149,7 +150,7 @@ final class HistoryTable {
   private CloseableIterator<Row> rows(PlannerBase planner) {
     Configuration configuration = new Configuration();
     configuration.set(ExecutionOptions.RUNTIME_MODE, RuntimeExecutionMode.BATCH);
-    copyJars(planner.getTableConfig().getConfiguration(), configuration);
+    copyJars(FlinkSettings.of(planner.getTableConfig()), configuration);
     StreamTableEnvironment local =
         StreamTableEnvironment.create(
             StreamExecutionEnvironment.createLocalEnvironment(1, configuration),

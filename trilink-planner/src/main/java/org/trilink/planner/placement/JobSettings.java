@@ -16,6 +16,7 @@ import org.apache.flink.streaming.api.environment.ExecutionCheckpointingOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.config.ExecutionConfigOptions;
 import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.trilink.planner.flink.FlinkSettings;
 
 /**
  * The settings that the job of a statement will run with. The session's configuration takes
@@ -40,7 +41,7 @@ public final class JobSettings {
   /** The settings of the job of the statement that a planner translates. */
   @SuppressWarnings("deprecation") // Scala's way to say that it is for Flink's own packages
   public static JobSettings of(PlannerBase planner) {
-    return new JobSettings(planner.getTableConfig().getConfiguration(), planner.getExecEnv());
+    return new JobSettings(FlinkSettings.of(planner.getTableConfig()), planner.getExecEnv());
   }
 
   /** Returns these settings with another number of subtasks. */

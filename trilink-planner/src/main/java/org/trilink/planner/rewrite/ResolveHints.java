@@ -40,6 +40,7 @@ import org.trilink.planner.decision.HintScope;
 import org.trilink.planner.decision.HintUse;
 import org.trilink.planner.decision.LeafHints;
 import org.trilink.planner.decision.Plans;
+import org.trilink.planner.flink.FlinkSettings;
 import org.trilink.planner.hint.HintOptions;
 
 /**
@@ -62,7 +63,7 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
 
   @Override
   public RelNode optimize(RelNode root, StreamOptimizeContext context) {
-    HintOptions.ofSession(context.getTableConfig().getConfiguration()); // fails on unknown options
+    HintOptions.ofSession(FlinkSettings.of(context.getTableConfig())); // fails on unknown options
     return resolve(root, TraversalContext.FROM_ROOT);
   }
 

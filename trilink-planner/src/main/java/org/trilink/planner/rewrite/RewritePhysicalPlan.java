@@ -22,6 +22,7 @@ import org.trilink.planner.decision.HintScope;
 import org.trilink.planner.decision.HintUse;
 import org.trilink.planner.decision.LeafHints;
 import org.trilink.planner.decode.DecideDecoding;
+import org.trilink.planner.flink.FlinkSettings;
 import org.trilink.planner.globalmerge.MergeOfShownResult;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.keywatermark.KeyWatermarkCalls;
@@ -56,7 +57,7 @@ public final class RewritePhysicalPlan implements FlinkOptimizeProgram<StreamOpt
 
   @Override
   public RelNode optimize(RelNode root, StreamOptimizeContext context) {
-    Configuration configuration = context.getTableConfig().getConfiguration();
+    Configuration configuration = FlinkSettings.of(context.getTableConfig());
     HintOptions session = HintOptions.ofSession(configuration);
     Set<Set<HintUse>> byTable = hintsByTable(root);
     boolean shared = !context.needFinalTimeIndicatorConversion();
