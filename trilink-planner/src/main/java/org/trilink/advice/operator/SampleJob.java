@@ -23,9 +23,9 @@ import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.util.FlinkRuntimeException;
+import org.trilink.planner.flink.FlinkCode;
 import org.trilink.planner.kafka.KafkaScan;
 import org.trilink.runtime.sample.SampleOperator;
 import org.trilink.runtime.sample.SampleReceivers;
@@ -119,7 +119,7 @@ public final class SampleJob {
                   new SampleOperator(
                       id,
                       i,
-                      KeySelectorUtil.getRowDataSelector(input.keys(), type),
+                      FlinkCode.keySelector(input.keys(), type),
                       input.timeColumn(),
                       input.table(),
                       tracked)),

@@ -13,10 +13,10 @@ import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.streaming.api.transformations.TwoInputTransformation;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.FlinkCode;
 import org.trilink.planner.node.LikeTransformation;
 import org.trilink.planner.node.UncopiedRows;
 import org.trilink.planner.placement.GroupAggregation;
@@ -51,7 +51,7 @@ final class AheadKeyByTransformations {
     return new PartitionPlacement(
         isWholeKey(columns, keyType)
             ? null
-            : KeySelectorUtil.getRowDataSelector(columns, InternalTypeInfo.of(keyType)),
+            : FlinkCode.keySelector(columns, InternalTypeInfo.of(keyType)),
         partitionKeyType,
         spec.topic().newPartitioner(partitionKeyType),
         spec.topic().partitions());

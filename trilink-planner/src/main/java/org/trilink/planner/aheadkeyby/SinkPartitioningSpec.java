@@ -9,10 +9,10 @@ import java.util.List;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
-import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.FlinkCode;
 import org.trilink.planner.placement.KeyPlacementSpec;
 import org.trilink.runtime.kafka.AheadKeyByPartitioner;
 
@@ -60,7 +60,7 @@ final class SinkPartitioningSpec {
   AheadKeyByPartitioner partitioner(RowType physicalType) {
     int[] positions = columns.stream().mapToInt(physicalType::getFieldIndex).toArray();
     return new AheadKeyByPartitioner(
-        KeySelectorUtil.getRowDataSelector(positions, InternalTypeInfo.of(physicalType)),
+        FlinkCode.keySelector(positions, InternalTypeInfo.of(physicalType)),
         keyType(physicalType),
         strategy.functionOfKey(),
         columns + " by " + strategy.placement());

@@ -15,9 +15,9 @@ import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.FlinkCode;
 import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.kafka.KafkaScan;
 import org.trilink.runtime.kafka.AheadKeyBySource;
@@ -83,7 +83,7 @@ final class StreamExecAheadKeyByScan extends TrilinkExecNode {
     RowType keyType = topic.keyType(rowType);
     int[] columns = topic.positions(rowType);
     return new PartitionCheck(
-        KeySelectorUtil.getRowDataSelector(columns, InternalTypeInfo.of(rowType)),
+        FlinkCode.keySelector(columns, InternalTypeInfo.of(rowType)),
         IntegerKey.of(rowType, columns),
         keyType,
         topic.newPartitioner(keyType),

@@ -14,9 +14,9 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCre
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 import org.apache.flink.table.api.TableConfig;
-import org.apache.flink.table.planner.plan.utils.JoinUtil;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.FlinkCode;
 import org.trilink.runtime.decode.ReadFields;
 import org.trilink.runtime.decode.RowFilter;
 
@@ -118,8 +118,7 @@ final class DecodeSpec {
               }
             });
     return RowFilter.of(
-        JoinUtil.generateConditionFunction(
-            config, onMessage, asSeen(messageType, scanType), RowType.of()),
+        FlinkCode.condition(config, onMessage, asSeen(messageType, scanType)),
         tested[0],
         fields(ofDropped, messageType),
         !dropsRows);

@@ -10,9 +10,9 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCre
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 import org.apache.flink.table.api.TableConfig;
-import org.apache.flink.table.planner.plan.utils.JoinUtil;
 import org.apache.flink.table.runtime.generated.GeneratedJoinCondition;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.FlinkCode;
 import org.trilink.runtime.merge.EmitTriggers;
 
 /** The triggers that make a merge send, as stored in a plan. */
@@ -67,9 +67,7 @@ public final class EmitSpec {
 
   public EmitTriggers triggers(TableConfig config, RowType inputType) {
     GeneratedJoinCondition condition =
-        when == null
-            ? null
-            : JoinUtil.generateConditionFunction(config, when, inputType, RowType.of());
+        when == null ? null : FlinkCode.condition(config, when, inputType);
     return new EmitTriggers(delay, records, atSlotEnd, condition);
   }
 }

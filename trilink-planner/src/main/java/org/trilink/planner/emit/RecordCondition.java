@@ -19,9 +19,9 @@ import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.planner.calcite.FlinkContext;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.calcite.SqlExprToRexConverter;
-import org.apache.flink.table.planner.plan.utils.JoinUtil;
-import org.apache.flink.table.types.logical.RowType;
+import org.apache.flink.table.planner.utils.ShortcutUtils;
 import org.trilink.planner.decision.Decision;
+import org.trilink.planner.flink.FlinkCode;
 import org.trilink.planner.hint.HintOption;
 
 /** A condition in SQL on the records that reach an operator, given as an option of a hint. */
@@ -80,11 +80,10 @@ public final class RecordCondition {
   private static void requireCode(
       RexNode parsed, HintOption<?> option, String condition, RelNode input) {
     try {
-      JoinUtil.generateConditionFunction(
-          input.getCluster().getPlanner().getContext().unwrap(FlinkContext.class).getTableConfig(),
+      FlinkCode.condition(
+          ShortcutUtils.unwrapContext(input).getTableConfig(),
           parsed,
-          FlinkTypeFactory.toLogicalRowType(input.getRowType()),
-          RowType.of());
+          FlinkTypeFactory.toLogicalRowType(input.getRowType()));
     } catch (RuntimeException e) { // of Flink's own various classes
       String reason = firstLine(e);
       boolean isComparison = reason.startsWith("Incomparable types");
@@ -140,8 +139,9 @@ public final class RecordCondition {
       HintOption<?> option, String condition, RelNode input, String reason) {
     return new ValidationException(
         String.format(
-            "TRILINK hint: option '%s' cannot be '%s': %s. The columns of the records that reach the operator are: %s;"
-                + " a column of a table is among them only if the query uses it.",
+            "TRILINK hint: option '%s' cannot be '%s': %s. The columns of the records that reach"
+                + " the operator are: %s; a column of a table is among them only if the query uses"
+                + " it.",
             option, condition, reason, String.join(", ", input.getRowType().getFieldNames())));
   }
 

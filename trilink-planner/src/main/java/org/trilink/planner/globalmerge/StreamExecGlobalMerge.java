@@ -22,13 +22,12 @@ import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrateg
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
-import org.apache.flink.table.planner.plan.utils.AggregateUtil;
-import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
-import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
-import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.FlinkAggregates;
+import org.trilink.planner.flink.FlinkCode;
+import org.trilink.planner.flink.FlinkWindows;
 import org.trilink.planner.flink.TrilinkExecWindowAggregate;
 import org.trilink.planner.kafka.KafkaScan;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
@@ -106,12 +105,11 @@ public final class StreamExecGlobalMerge extends TrilinkExecWindowAggregate {
     KafkaScan.holdBackWatermarksBelow(input);
     RowType inputType = (RowType) edge.getOutputType();
 
-    AggregateInfoList aggregates = aggregates(inputType);
+    AggregateInfoList aggregates = FlinkAggregates.infos(inputType, Arrays.asList(aggCalls), false);
     ZoneId zone =
         windowing == null
             ? null
-            : TimeWindowUtil.getShiftTimeZone(
-                windowing.getTimeAttributeType(), planner.getTableConfig());
+            : FlinkWindows.timeZone(windowing.getTimeAttributeType(), planner.getTableConfig());
     // the operator hands over the rowtime alone, at position 0
     SliceAssigner slices =
         windowing == null ? null : createSliceAssigner(windowing.getWindow(), 0, zone);
@@ -121,7 +119,7 @@ public final class StreamExecGlobalMerge extends TrilinkExecWindowAggregate {
             UUID.randomUUID().toString().replace("-", ""),
             merge.address(),
             merge.triggers(planner.getTableConfig(), inputType),
-            KeySelectorUtil.getRowDataSelector(grouping, InternalTypeInfo.of(inputType)),
+            FlinkCode.keySelector(grouping, InternalTypeInfo.of(inputType)),
             aggregation(planner, inputType, aggregates, slices, zone),
             RowType.of(convertToLogicalTypes(aggregates.getAccTypes())),
             windowing == null
@@ -139,16 +137,6 @@ public final class StreamExecGlobalMerge extends TrilinkExecWindowAggregate {
         input.getParallelism());
   }
 
-  private AggregateInfoList aggregates(RowType inputType) {
-    return AggregateUtil.transformToStreamAggregateInfoList(
-        inputType,
-        JavaScalaConversionUtil.toScala(Arrays.asList(aggCalls)),
-        new boolean[aggCalls.length],
-        false, // nothing is retracted
-        false,
-        true);
-  }
-
   private MergeAggregation aggregation(
       PlannerBase planner,
       RowType inputType,
@@ -156,7 +144,7 @@ public final class StreamExecGlobalMerge extends TrilinkExecWindowAggregate {
       @Nullable SliceAssigner slices,
       @Nullable ZoneId zone) {
     AggsHandlerCodeGenerator generator =
-        AggregateFunctions.generator(planner, inputType).needAccumulate().needMerge(0, true, null);
+        FlinkCode.aggregates(planner, inputType).needAccumulate().needMerge(0, true, null);
     if (slices == null) {
       return new GroupMergeAggregation(
           generator.generateAggsHandler("GlobalMergeAggsHandler", aggregates));

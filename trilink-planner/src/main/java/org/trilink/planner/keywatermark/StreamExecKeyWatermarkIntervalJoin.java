@@ -15,12 +15,11 @@ import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.spec.IntervalJoinSpec;
 import org.apache.flink.table.planner.plan.nodes.exec.spec.JoinSpec;
-import org.apache.flink.table.planner.plan.utils.JoinUtil;
-import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.operators.join.interval.IntervalJoinFunction;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.FlinkCode;
 import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.runtime.join.IntervalJoinOperator;
 
@@ -65,7 +64,7 @@ public final class StreamExecKeyWatermarkIntervalJoin extends TrilinkExecNode {
     IntervalJoinSpec.WindowBounds bounds = join.getWindowBounds();
     IntervalJoinFunction function =
         new IntervalJoinFunction(
-            JoinUtil.generateConditionFunction(
+            FlinkCode.joinCondition(
                 planner.getTableConfig(),
                 keysAndCondition,
                 leftType.toRowType(),
@@ -86,10 +85,9 @@ public final class StreamExecKeyWatermarkIntervalJoin extends TrilinkExecNode {
     TwoInputTransformation<RowData, RowData, RowData> transformation =
         new TwoInputTransformation<>(
             left, right, getDescription(), operator, outputType, left.getParallelism());
-    RowDataKeySelector leftKeys =
-        KeySelectorUtil.getRowDataSelector(keysAndCondition.getLeftKeys(), leftType);
+    RowDataKeySelector leftKeys = FlinkCode.keySelector(keysAndCondition.getLeftKeys(), leftType);
     RowDataKeySelector rightKeys =
-        KeySelectorUtil.getRowDataSelector(keysAndCondition.getRightKeys(), rightType);
+        FlinkCode.keySelector(keysAndCondition.getRightKeys(), rightType);
     transformation.setStateKeySelectors(leftKeys, rightKeys);
     transformation.setStateKeyType(leftKeys.getProducedType());
     return KeyWatermarkTransformations.wrap(transformation, watermark, planner);

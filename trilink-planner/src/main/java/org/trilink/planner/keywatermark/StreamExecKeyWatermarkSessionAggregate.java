@@ -27,8 +27,9 @@ import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.planner.plan.utils.AggregateUtil;
 import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.window.TimeWindow;
-import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.FlinkCode;
+import org.trilink.planner.flink.FlinkWindows;
 import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.node.AggregateFunctions;
 import org.trilink.planner.node.KeyedTransformation;
@@ -102,7 +103,7 @@ public final class StreamExecKeyWatermarkSessionAggregate extends TrilinkExecNod
     KeyWatermarkTransformations.holdBackWatermarksOf(input, watermark);
     RowType inputType = (RowType) edge.getOutputType();
     ZoneId timeZone =
-        TimeWindowUtil.getShiftTimeZone(
+        FlinkWindows.timeZone(
             window.timeAttribute().getOutputDataType().getLogicalType(), planner.getTableConfig());
     AggregateInfoList aggregates =
         MergedAggregates.infos(inputType, Arrays.asList(aggCalls), null, true);
@@ -124,7 +125,7 @@ public final class StreamExecKeyWatermarkSessionAggregate extends TrilinkExecNod
 
   private GeneratedNamespaceAggsHandleFunction<TimeWindow> generateFunctions(
       PlannerBase planner, RowType inputType, AggregateInfoList aggregates, ZoneId timeZone) {
-    return AggregateFunctions.generator(planner, inputType)
+    return FlinkCode.aggregates(planner, inputType)
         .needAccumulate()
         .needMerge(0, false, null)
         .generateNamespaceAggsHandler(

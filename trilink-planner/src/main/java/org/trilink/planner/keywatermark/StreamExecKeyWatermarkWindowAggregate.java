@@ -19,13 +19,13 @@ import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrateg
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
-import org.apache.flink.table.planner.plan.utils.AggregateUtil;
-import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceSharedAssigner;
-import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.FlinkAggregates;
+import org.trilink.planner.flink.FlinkCode;
+import org.trilink.planner.flink.FlinkWindows;
 import org.trilink.planner.flink.TrilinkExecWindowAggregate;
 import org.trilink.planner.node.AggregateFunctions;
 import org.trilink.planner.node.KeyedTransformation;
@@ -97,12 +97,12 @@ public final class StreamExecKeyWatermarkWindowAggregate extends TrilinkExecWind
     RowType inputType = (RowType) edge.getOutputType();
 
     ZoneId timeZone =
-        TimeWindowUtil.getShiftTimeZone(windowing.getTimeAttributeType(), planner.getTableConfig());
+        FlinkWindows.timeZone(windowing.getTimeAttributeType(), planner.getTableConfig());
     SliceAssigner slices = slices();
     AggregateInfoList aggregates =
-        AggregateUtil.deriveStreamWindowAggregateInfoList(
+        FlinkAggregates.infos(
             inputType,
-            JavaScalaConversionUtil.toScala(Arrays.asList(aggCalls)),
+            Arrays.asList(aggCalls),
             windowing.getWindow(),
             true); // DISTINCT keeps its values in state, not in the accumulator
 
@@ -141,8 +141,7 @@ public final class StreamExecKeyWatermarkWindowAggregate extends TrilinkExecWind
       AggregateInfoList aggregates,
       SliceAssigner slices,
       ZoneId timeZone) {
-    AggsHandlerCodeGenerator generator =
-        AggregateFunctions.generator(planner, inputType).needAccumulate();
+    AggsHandlerCodeGenerator generator = FlinkCode.aggregates(planner, inputType).needAccumulate();
     if (slices instanceof SliceSharedAssigner) {
       generator.needMerge(0, false, null);
     }

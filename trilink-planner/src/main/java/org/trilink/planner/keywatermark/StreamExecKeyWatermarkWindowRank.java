@@ -13,20 +13,19 @@ import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.planner.codegen.sort.ComparatorCodeGenerator;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.logical.WindowAttachedWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.spec.PartitionSpec;
 import org.apache.flink.table.planner.plan.nodes.exec.spec.SortSpec;
-import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
 import org.apache.flink.table.runtime.generated.GeneratedRecordComparator;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
-import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.FlinkCode;
+import org.trilink.planner.flink.FlinkWindows;
 import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.runtime.window.WindowTopNOperator;
 
@@ -95,12 +94,12 @@ public final class StreamExecKeyWatermarkWindowRank extends TrilinkExecNode {
     InternalTypeInfo<RowData> inputTypeInfo = InternalTypeInfo.of(inputType);
 
     ZoneId timeZone =
-        TimeWindowUtil.getShiftTimeZone(windowing.getTimeAttributeType(), planner.getTableConfig());
+        FlinkWindows.timeZone(windowing.getTimeAttributeType(), planner.getTableConfig());
     WindowTopNOperator operator =
         new WindowTopNOperator(
             new RowDataSerializer(inputType),
             generateComparator(planner.getTableConfig(), inputType),
-            KeySelectorUtil.getRowDataSelector(sort.getFieldIndices(), inputTypeInfo),
+            FlinkCode.keySelector(sort.getFieldIndices(), inputTypeInfo),
             rankStart,
             rankEnd,
             outputRankNumber,
@@ -114,8 +113,7 @@ public final class StreamExecKeyWatermarkWindowRank extends TrilinkExecNode {
             SimpleOperatorFactory.of(operator),
             InternalTypeInfo.of((RowType) getOutputType()),
             input.getParallelism());
-    RowDataKeySelector keys =
-        KeySelectorUtil.getRowDataSelector(partition.getFieldIndices(), inputTypeInfo);
+    RowDataKeySelector keys = FlinkCode.keySelector(partition.getFieldIndices(), inputTypeInfo);
     transformation.setStateKeySelector(keys);
     transformation.setStateKeyType(keys.getProducedType());
     return KeyWatermarkTransformations.wrap(transformation, watermark, planner);
@@ -128,7 +126,7 @@ public final class StreamExecKeyWatermarkWindowRank extends TrilinkExecNode {
       SortSpec.SortFieldSpec field = sort.getFieldSpec(i);
       positions.addField(i, field.getIsAscendingOrder(), field.getNullIsLast());
     }
-    return ComparatorCodeGenerator.gen(
+    return FlinkCode.comparator(
         config,
         "KeyWatermarkWindowRankComparator",
         RowType.of(sort.getFieldTypes(inputType)),

@@ -21,6 +21,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalG
 import org.apache.flink.table.planner.plan.utils.AggregateUtil;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.FlinkAggregates;
 import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.metadata.GroupWindows;
 
@@ -119,9 +120,9 @@ public final class StreamPhysicalKeyWatermarkGroupWindowAggregate
 
   private boolean mergesAccumulators(TimeAttributeWindowingStrategy windowing) {
     return AggregateUtil.doAllSupportPartialMerge(
-        AggregateUtil.deriveStreamWindowAggregateInfoList(
+        FlinkAggregates.infos(
                 FlinkTypeFactory.toLogicalRowType(getInput().getRowType()),
-                aggCalls(),
+                JavaScalaConversionUtil.toJava(aggCalls()),
                 windowing.getWindow(),
                 true)
             .aggInfos());

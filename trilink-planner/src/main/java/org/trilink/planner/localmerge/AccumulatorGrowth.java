@@ -9,12 +9,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.flink.table.planner.functions.aggfunctions.DeclarativeAggregateFunction;
 import org.apache.flink.table.planner.plan.utils.AggregateInfo;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.planner.plan.utils.DistinctInfo;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.FlinkAggregates;
 import org.trilink.runtime.merge.RecordGrowth;
 
 /** By how much a record may make the accumulators of aggregate calls grow. */
@@ -33,7 +33,7 @@ final class AccumulatorGrowth {
       addVariable(distinct.argIndexes(), inputType, columns);
     }
     for (AggregateInfo info : infos.aggInfos()) {
-      if (!(info.function() instanceof DeclarativeAggregateFunction)) {
+      if (!FlinkAggregates.isExpression(info)) {
         fixed += ELEMENT; // it may keep all of them
       }
       addVariable(info.argIndexes(), inputType, columns);

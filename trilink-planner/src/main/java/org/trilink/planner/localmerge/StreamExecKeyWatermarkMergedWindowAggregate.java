@@ -22,8 +22,8 @@ import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalTypeJsonDeserializer;
 import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalTypeJsonSerializer;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
-import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.FlinkWindows;
 import org.trilink.planner.flink.TrilinkExecWindowAggregate;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
 import org.trilink.planner.keywatermark.KeyWatermarkTransformations;
@@ -99,7 +99,7 @@ final class StreamExecKeyWatermarkMergedWindowAggregate extends TrilinkExecWindo
     RowType mergedType = (RowType) edge.getOutputType();
 
     ZoneId timeZone =
-        TimeWindowUtil.getShiftTimeZone(windowing.getTimeAttributeType(), planner.getTableConfig());
+        FlinkWindows.timeZone(windowing.getTimeAttributeType(), planner.getTableConfig());
     // the operator hands over a local time alone, at position 0
     SliceAssigner slices =
         createSliceAssigner(windowing.getWindow(), 0, EpochToLocal.OF_LOCAL_TIMES);

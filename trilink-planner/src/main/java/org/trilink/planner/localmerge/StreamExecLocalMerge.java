@@ -19,16 +19,15 @@ import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrateg
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
-import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
 import org.apache.flink.table.runtime.generated.GeneratedAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
-import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.emit.EmitSpec;
+import org.trilink.planner.flink.FlinkCode;
+import org.trilink.planner.flink.FlinkWindows;
 import org.trilink.planner.flink.TrilinkExecWindowAggregate;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
-import org.trilink.planner.node.AggregateFunctions;
 import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MemoryShare;
 import org.trilink.planner.node.MergedAggregates;
@@ -108,7 +107,7 @@ public final class StreamExecLocalMerge extends TrilinkExecWindowAggregate {
 
     LocalMergeOperator operator =
         new LocalMergeOperator(
-            KeySelectorUtil.getRowDataSelector(grouping, InternalTypeInfo.of(inputType)),
+            FlinkCode.keySelector(grouping, InternalTypeInfo.of(inputType)),
             KeyedTransformation.keyLookup(inputType, grouping),
             aggregates(planner, inputType),
             times(planner),
@@ -130,7 +129,7 @@ public final class StreamExecLocalMerge extends TrilinkExecWindowAggregate {
             windowing == null ? null : windowing.getWindow(),
             false);
     GeneratedAggsHandleFunction handler =
-        AggregateFunctions.generator(planner, inputType)
+        FlinkCode.aggregates(planner, inputType)
             .needAccumulate()
             .generateAggsHandler("LocalMergeAggsHandler", infos);
     return new SlotAggregates(
@@ -164,7 +163,6 @@ public final class StreamExecLocalMerge extends TrilinkExecWindowAggregate {
         : createSliceAssigner(
             windowing.getWindow(),
             0,
-            TimeWindowUtil.getShiftTimeZone(
-                windowing.getTimeAttributeType(), planner.getTableConfig()));
+            FlinkWindows.timeZone(windowing.getTimeAttributeType(), planner.getTableConfig()));
   }
 }

@@ -19,9 +19,9 @@ import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty.HashDistribution;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty.RequiredDistribution;
 import org.apache.flink.table.planner.plan.nodes.exec.SingleTransformationTranslator;
-import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.FlinkCode;
 import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.runtime.merge.MergedRowTypeInfo;
 
@@ -52,7 +52,7 @@ final class StreamExecMergedExchange extends TrilinkExecNode
             input,
             isKeyed
                 ? new KeyGroupStreamPartitioner<>(
-                    KeySelectorUtil.getRowDataSelector(
+                    FlinkCode.keySelector(
                         ((HashDistribution) distribution).getKeys(), InternalTypeInfo.of(rowType)),
                     KeyGroupRangeAssignment.DEFAULT_LOWER_BOUND_MAX_PARALLELISM)
                 : new GlobalPartitioner<>());

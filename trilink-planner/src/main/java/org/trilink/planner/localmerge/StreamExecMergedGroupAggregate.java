@@ -13,7 +13,6 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonPro
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.planner.codegen.EqualiserCodeGenerator;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
@@ -22,6 +21,7 @@ import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalTypeJsonDeser
 import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalTypeJsonSerializer;
 import org.apache.flink.table.runtime.operators.aggregate.GroupAggFunction;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.FlinkCode;
 import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MergedAggregates;
@@ -86,8 +86,7 @@ public final class StreamExecMergedGroupAggregate extends TrilinkExecNode
     GroupAggFunction function =
         new GroupAggFunction(
             aggregates.handler(),
-            new EqualiserCodeGenerator(aggregates.valueTypes())
-                .generateRecordEqualiser("MergedGroupAggValueEqualiser"),
+            FlinkCode.equaliser("MergedGroupAggValueEqualiser", aggregates.valueTypes()),
             aggregates.stateTypes(),
             aggregates.inState().getIndexOfCountStar(),
             generateUpdateBefore,

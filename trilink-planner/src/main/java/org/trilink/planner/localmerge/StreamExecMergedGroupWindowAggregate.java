@@ -4,6 +4,7 @@
  */
 package org.trilink.planner.localmerge;
 
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
@@ -16,9 +17,9 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCre
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.planner.codegen.EqualiserCodeGenerator;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.logical.LogicalWindow;
@@ -32,11 +33,10 @@ import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalTypeJsonSeria
 import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalWindowJsonDeserializer;
 import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalWindowJsonSerializer;
 import org.apache.flink.table.planner.plan.utils.AggregateUtil;
-import org.apache.flink.table.runtime.operators.window.WindowOperator;
-import org.apache.flink.table.runtime.operators.window.WindowOperatorBuilder;
-import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.FlinkCode;
+import org.trilink.planner.flink.FlinkWindows;
 import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
 import org.trilink.planner.keywatermark.KeyWatermarkTransformations;
@@ -132,10 +132,11 @@ final class StreamExecMergedGroupWindowAggregate extends TrilinkExecNode
             transformation, watermark.atColumn(aggregates.timeColumn()), planner);
   }
 
-  private WindowOperator<?, ?> operator(
+  @SuppressWarnings("unchecked") // Flink's builder names no types
+  private OneInputStreamOperator<RowData, RowData> operator(
       PlannerBase planner, MergedAggregates aggregates, RowType mergedType) {
     ZoneId timeZone =
-        TimeWindowUtil.getShiftTimeZone(
+        FlinkWindows.timeZone(
             window.timeAttribute().getOutputDataType().getLogicalType(), planner.getTableConfig());
     LogicalType[] values = aggregates.valueTypes();
     LogicalType[] properties =
@@ -144,31 +145,32 @@ final class StreamExecMergedGroupWindowAggregate extends TrilinkExecNode
             .toArray(LogicalType[]::new);
     LogicalType[] results =
         Stream.concat(Arrays.stream(values), Arrays.stream(properties)).toArray(LogicalType[]::new);
-    return windows(
-            WindowOperatorBuilder.builder()
-                .withInputFields(mergedType.getChildren().toArray(new LogicalType[0]))
-                .withShiftTimezone(timeZone)
-                .withInputCountIndex(aggregates.inState().getIndexOfCountStar()))
+    return FlinkWindows.operator(size(), slide())
+        .withInputFields(mergedType.getChildren().toArray(new LogicalType[0]))
+        .withShiftTimezone(timeZone)
+        .withInputCountIndex(aggregates.inState().getIndexOfCountStar())
         .withEventTime(aggregates.timeColumn())
         .aggregate(
-            aggregates.handler(windowProperties, isSliding(), timeZone),
-            new EqualiserCodeGenerator(results).generateRecordEqualiser("MergedWindowEqualiser"),
+            aggregates.handler(windowProperties, slide() != null, timeZone),
+            FlinkCode.equaliser("MergedWindowEqualiser", results),
             aggregates.stateTypes(),
             values,
             properties)
         .build();
   }
 
-  private boolean isSliding() {
-    return window instanceof SlidingGroupWindow;
+  private Duration size() {
+    return AggregateUtil.toDuration(
+        window instanceof SlidingGroupWindow
+            ? ((SlidingGroupWindow) window).size()
+            : ((TumblingGroupWindow) window).size());
   }
 
-  private WindowOperatorBuilder windows(WindowOperatorBuilder builder) {
-    if (isSliding()) {
-      SlidingGroupWindow sliding = (SlidingGroupWindow) window;
-      return builder.sliding(
-          AggregateUtil.toDuration(sliding.size()), AggregateUtil.toDuration(sliding.slide()));
-    }
-    return builder.tumble(AggregateUtil.toDuration(((TumblingGroupWindow) window).size()));
+  /** From a window to the next; null if that is the size of a window. */
+  @Nullable
+  private Duration slide() {
+    return window instanceof SlidingGroupWindow
+        ? AggregateUtil.toDuration(((SlidingGroupWindow) window).slide())
+        : null;
   }
 }

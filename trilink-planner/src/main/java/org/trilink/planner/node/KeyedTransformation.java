@@ -8,14 +8,11 @@ import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.streaming.api.transformations.OneInputTransformation;
-import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.planner.codegen.CodeGeneratorContext;
-import org.apache.flink.table.planner.codegen.ProjectionCodeGenerator;
-import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.FlinkCode;
 import org.trilink.runtime.key.IntegerKey;
 import org.trilink.runtime.key.KeyLookup;
 import org.trilink.runtime.key.ReusedKeySelector;
@@ -44,8 +41,7 @@ public final class KeyedTransformation {
             SimpleOperatorFactory.of(operator),
             InternalTypeInfo.of(outputType),
             input.getParallelism());
-    RowDataKeySelector selector =
-        KeySelectorUtil.getRowDataSelector(keys, InternalTypeInfo.of(inputType));
+    RowDataKeySelector selector = FlinkCode.keySelector(keys, InternalTypeInfo.of(inputType));
     transformation.setStateKeySelector(selector);
     transformation.setStateKeyType(selector.getProducedType());
     return transformation;
@@ -61,20 +57,13 @@ public final class KeyedTransformation {
     if (integer != null) {
       return KeyLookup.byNumber(integer, integer.inKeyRow());
     }
-    RowDataKeySelector selector =
-        KeySelectorUtil.getRowDataSelector(keys, InternalTypeInfo.of(inputType));
+    RowDataKeySelector selector = FlinkCode.keySelector(keys, InternalTypeInfo.of(inputType));
     if (keys.length == 0) {
       return KeyLookup.byRow(selector);
     }
     InternalTypeInfo<RowData> keyType = selector.getProducedType();
     return KeyLookup.byRow(
         new ReusedKeySelector(
-            keyType,
-            ProjectionCodeGenerator.generateProjection(
-                CodeGeneratorContext.apply(new TableConfig()),
-                "KeyLookup",
-                inputType,
-                keyType.toRowType(),
-                keys)));
+            keyType, FlinkCode.projection("KeyLookup", inputType, keyType.toRowType(), keys)));
   }
 }

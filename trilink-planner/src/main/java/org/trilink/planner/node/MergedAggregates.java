@@ -12,12 +12,9 @@ import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.table.planner.codegen.agg.AggsHandlerCodeGenerator;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
-import org.apache.flink.table.planner.functions.aggfunctions.DeclarativeAggregateFunction;
 import org.apache.flink.table.planner.plan.logical.WindowSpec;
 import org.apache.flink.table.planner.plan.utils.AggregateInfo;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
-import org.apache.flink.table.planner.plan.utils.AggregateUtil;
-import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.runtime.generated.GeneratedAggsHandleFunction;
 import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.window.TimeWindow;
@@ -26,6 +23,8 @@ import org.apache.flink.table.runtime.operators.window.slicing.SliceSharedAssign
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.FlinkAggregates;
+import org.trilink.planner.flink.FlinkCode;
 import org.trilink.runtime.merge.GeneratedMergingAggsHandler;
 import org.trilink.runtime.merge.GeneratedMergingWindowAggsHandler;
 
@@ -70,21 +69,13 @@ public final class MergedAggregates {
   public static AggregateInfoList infos(
       RowType inputType, List<AggregateCall> calls, @Nullable WindowSpec window, boolean inState) {
     return window == null
-        ? AggregateUtil.transformToStreamAggregateInfoList(
-            inputType,
-            JavaScalaConversionUtil.toScala(calls),
-            new boolean[calls.size()],
-            false, // nothing is taken back, so that nobody needs the number of records
-            inState,
-            true)
-        : AggregateUtil.deriveStreamWindowAggregateInfoList(
-            inputType, JavaScalaConversionUtil.toScala(calls), window, inState);
+        ? FlinkAggregates.infos(inputType, calls, inState)
+        : FlinkAggregates.infos(inputType, calls, window, inState);
   }
 
   /** Whether all functions are expressions, and none is an object. */
   public static boolean areExpressions(AggregateInfoList infos) {
-    return Arrays.stream(infos.aggInfos())
-        .allMatch(info -> info.function() instanceof DeclarativeAggregateFunction);
+    return Arrays.stream(infos.aggInfos()).allMatch(FlinkAggregates::isExpression);
   }
 
   /** Converts types to those that Flink's runtime takes. */
@@ -207,6 +198,6 @@ public final class MergedAggregates {
   }
 
   private AggsHandlerCodeGenerator generator() {
-    return AggregateFunctions.generator(planner, inputType);
+    return FlinkCode.aggregates(planner, inputType);
   }
 }

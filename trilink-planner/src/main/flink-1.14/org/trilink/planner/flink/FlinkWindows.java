@@ -1,0 +1,35 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.planner.flink;
+
+import java.time.Duration;
+import java.time.ZoneId;
+import javax.annotation.Nullable;
+import org.apache.flink.table.api.TableConfig;
+import org.apache.flink.table.runtime.operators.window.WindowOperatorBuilder;
+import org.apache.flink.table.runtime.util.TimeWindowUtil;
+import org.apache.flink.table.types.logical.LogicalType;
+
+/** Flink's windows, whose classes are in other packages in some versions. */
+public final class FlinkWindows {
+
+  private FlinkWindows() {}
+
+  /** Returns the time zone in which windows on a time attribute of this type begin and end. */
+  public static ZoneId timeZone(LogicalType timeType, TableConfig session) {
+    return TimeWindowUtil.getShiftTimeZone(timeType, session);
+  }
+
+  /**
+   * Begins the operator of GROUP BY TUMBLE or HOP.
+   *
+   * @param size of a window
+   * @param slide from a window of HOP to the next; null for TUMBLE
+   */
+  public static WindowOperatorBuilder operator(Duration size, @Nullable Duration slide) {
+    WindowOperatorBuilder builder = WindowOperatorBuilder.builder();
+    return slide == null ? builder.tumble(size) : builder.sliding(size, slide);
+  }
+}
