@@ -9,7 +9,6 @@ import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
-import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.logical.WindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecGlobalWindowAggregate;
@@ -26,7 +25,7 @@ public abstract class TrilinkExecGlobalWindowAggregate extends StreamExecGlobalW
       int[] grouping,
       AggregateCall[] aggCalls,
       WindowingStrategy windowing,
-      PlannerNamedWindowProperty[] windowProperties,
+      WindowProperties windowProperties,
       int id,
       List<InputProperty> inputProperties,
       RowType inputType,
@@ -36,7 +35,7 @@ public abstract class TrilinkExecGlobalWindowAggregate extends StreamExecGlobalW
         grouping,
         aggCalls,
         windowing,
-        windowProperties,
+        windowProperties.named(),
         id,
         inputProperties,
         inputType,

@@ -10,7 +10,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalG
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLocalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
-import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.trilink.planner.flink.WindowProperties;
 
 /**
  * Replaces Flink's aggregates with ones that are merged in a store. The exchange is removed, and so
@@ -45,7 +45,7 @@ final class GlobalMergeNodes {
           aggregate.grouping(),
           aggregate.aggCalls(),
           (TimeAttributeWindowingStrategy) local.windowing(),
-          JavaScalaConversionUtil.toJava(global.namedWindowProperties()),
+          WindowProperties.of(global.namedWindowProperties()),
           merge);
     }
     if (stock instanceof StreamPhysicalWindowAggregate) {
@@ -57,7 +57,7 @@ final class GlobalMergeNodes {
           aggregate.grouping(),
           aggregate.aggCalls(),
           (TimeAttributeWindowingStrategy) windows.windowing(),
-          JavaScalaConversionUtil.toJava(windows.namedWindowProperties()),
+          WindowProperties.of(windows.namedWindowProperties()),
           merge);
     }
     if (stock instanceof StreamPhysicalGroupWindowAggregate) {

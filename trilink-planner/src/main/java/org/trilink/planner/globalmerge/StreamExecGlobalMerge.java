@@ -17,7 +17,6 @@ import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.codegen.agg.AggsHandlerCodeGenerator;
 import org.apache.flink.table.planner.delegation.PlannerBase;
-import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
@@ -29,9 +28,9 @@ import org.trilink.planner.flink.FlinkAggregates;
 import org.trilink.planner.flink.FlinkCode;
 import org.trilink.planner.flink.FlinkWindows;
 import org.trilink.planner.flink.TrilinkExecWindowAggregate;
+import org.trilink.planner.flink.WindowProperties;
 import org.trilink.planner.kafka.KafkaScan;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
-import org.trilink.planner.node.AggregateFunctions;
 import org.trilink.runtime.merge.GlobalMergeOperatorFactory;
 import org.trilink.runtime.merge.GlobalMergeSettings;
 import org.trilink.runtime.merge.GroupMergeAggregation;
@@ -59,7 +58,7 @@ public final class StreamExecGlobalMerge extends TrilinkExecWindowAggregate {
   private final TimeAttributeWindowingStrategy windowing;
 
   @JsonProperty(FIELD_NAME_NAMED_WINDOW_PROPERTIES)
-  private final PlannerNamedWindowProperty[] windowProperties;
+  private final WindowProperties windowProperties;
 
   @JsonProperty(FIELD_NAME_MERGE)
   private final GlobalMergeSpec merge;
@@ -80,8 +79,7 @@ public final class StreamExecGlobalMerge extends TrilinkExecWindowAggregate {
       @JsonProperty(FIELD_NAME_GROUPING) int[] grouping,
       @JsonProperty(FIELD_NAME_AGG_CALLS) AggregateCall[] aggCalls,
       @Nullable @JsonProperty(FIELD_NAME_WINDOWING) TimeAttributeWindowingStrategy windowing,
-      @JsonProperty(FIELD_NAME_NAMED_WINDOW_PROPERTIES)
-          PlannerNamedWindowProperty[] windowProperties,
+      @JsonProperty(FIELD_NAME_NAMED_WINDOW_PROPERTIES) WindowProperties windowProperties,
       @JsonProperty(FIELD_NAME_MERGE) GlobalMergeSpec merge,
       @Nullable @JsonProperty(FIELD_NAME_WATERMARK) KeyWatermarkSpec watermark,
       @JsonProperty(FIELD_NAME_ID) int id,
@@ -151,10 +149,6 @@ public final class StreamExecGlobalMerge extends TrilinkExecWindowAggregate {
     }
     return new WindowMergeAggregation(
         generator.generateNamespaceAggsHandler(
-            "GlobalMergeWindowAggsHandler",
-            aggregates,
-            AggregateFunctions.properties(windowProperties),
-            slices,
-            zone));
+            "GlobalMergeWindowAggsHandler", aggregates, windowProperties.unnamed(), slices, zone));
   }
 }

@@ -15,12 +15,12 @@ import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
-import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.flink.TrilinkPhysicalGroupAggregate;
+import org.trilink.planner.flink.WindowProperties;
 import org.trilink.planner.node.MergingRel;
 
 /** An unbounded GROUP BY that is merged in a store. */
@@ -71,7 +71,7 @@ final class StreamPhysicalGlobalMergeGroupAggregate extends TrilinkPhysicalGroup
         grouping(),
         JavaScalaConversionUtil.toJava(aggCalls()).toArray(new AggregateCall[0]),
         null,
-        new PlannerNamedWindowProperty[0],
+        WindowProperties.none(),
         merge.spec(),
         null,
         TrilinkExecNode.newId(),

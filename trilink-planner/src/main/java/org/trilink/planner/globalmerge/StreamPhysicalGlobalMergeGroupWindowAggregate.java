@@ -13,12 +13,12 @@ import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
-import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregate;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.trilink.planner.flink.TrilinkExecNode;
+import org.trilink.planner.flink.WindowProperties;
 import org.trilink.planner.metadata.GroupWindows;
 import org.trilink.planner.node.MergingRel;
 
@@ -69,8 +69,7 @@ final class StreamPhysicalGlobalMergeGroupWindowAggregate extends StreamPhysical
         grouping(),
         JavaScalaConversionUtil.toJava(aggCalls()).toArray(new AggregateCall[0]),
         GroupWindows.windowing(this),
-        JavaScalaConversionUtil.toJava(namedWindowProperties())
-            .toArray(new PlannerNamedWindowProperty[0]),
+        WindowProperties.of(namedWindowProperties()),
         merge.spec(),
         merge.watermark(),
         TrilinkExecNode.newId(),

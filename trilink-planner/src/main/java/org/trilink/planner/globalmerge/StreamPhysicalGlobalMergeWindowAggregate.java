@@ -14,7 +14,6 @@ import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rex.RexNode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
-import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
@@ -23,6 +22,7 @@ import org.apache.flink.table.planner.plan.utils.WindowUtil;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.planner.utils.ShortcutUtils;
 import org.trilink.planner.flink.TrilinkExecNode;
+import org.trilink.planner.flink.WindowProperties;
 import org.trilink.planner.node.MergingRel;
 
 /** An aggregate over the windows of TUMBLE, HOP or CUMULATE that is merged in a store. */
@@ -39,7 +39,7 @@ final class StreamPhysicalGlobalMergeWindowAggregate extends StreamPhysicalWindo
       int[] grouping,
       List<AggregateCall> aggCalls,
       TimeAttributeWindowingStrategy windowing,
-      List<PlannerNamedWindowProperty> properties,
+      WindowProperties properties,
       GlobalMerge merge) {
     super(
         cluster,
@@ -48,7 +48,7 @@ final class StreamPhysicalGlobalMergeWindowAggregate extends StreamPhysicalWindo
         grouping,
         JavaScalaConversionUtil.toScala(aggCalls),
         windowing,
-        JavaScalaConversionUtil.toScala(properties));
+        properties.toSeq());
     this.merge = merge;
   }
 
@@ -67,7 +67,7 @@ final class StreamPhysicalGlobalMergeWindowAggregate extends StreamPhysicalWindo
         grouping(),
         JavaScalaConversionUtil.toJava(aggCalls()),
         (TimeAttributeWindowingStrategy) windowing(),
-        JavaScalaConversionUtil.toJava(namedWindowProperties()),
+        WindowProperties.of(namedWindowProperties()),
         merge);
   }
 
@@ -83,8 +83,7 @@ final class StreamPhysicalGlobalMergeWindowAggregate extends StreamPhysicalWindo
         grouping(),
         JavaScalaConversionUtil.toJava(aggCalls()).toArray(new AggregateCall[0]),
         (TimeAttributeWindowingStrategy) windowing(),
-        JavaScalaConversionUtil.toJava(namedWindowProperties())
-            .toArray(new PlannerNamedWindowProperty[0]),
+        WindowProperties.of(namedWindowProperties()),
         merge.spec(),
         merge.watermark(),
         TrilinkExecNode.newId(),

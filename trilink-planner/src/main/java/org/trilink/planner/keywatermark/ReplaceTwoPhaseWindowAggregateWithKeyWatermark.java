@@ -16,6 +16,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalL
 import org.apache.flink.table.planner.plan.rules.physical.FlinkExpandConversionRule;
 import org.apache.flink.table.planner.plan.trait.FlinkRelDistribution;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.trilink.planner.flink.WindowProperties;
 import org.trilink.planner.node.RulePattern;
 
 /**
@@ -80,7 +81,7 @@ public final class ReplaceTwoPhaseWindowAggregateWithKeyWatermark extends RelRul
             // not the local phase's: HOP adds a COUNT(*) to one without, and such phases are shared
             JavaScalaConversionUtil.toJava(global.aggCalls()),
             (TimeAttributeWindowingStrategy) local.windowing(),
-            JavaScalaConversionUtil.toJava(global.namedWindowProperties()),
+            WindowProperties.of(global.namedWindowProperties()),
             request.watermark()));
   }
 }

@@ -15,7 +15,6 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotatio
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
-import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.logical.LogicalWindow;
 import org.apache.flink.table.planner.plan.logical.SessionGroupWindow;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
@@ -31,7 +30,7 @@ import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkCode;
 import org.trilink.planner.flink.FlinkWindows;
 import org.trilink.planner.flink.TrilinkExecNode;
-import org.trilink.planner.node.AggregateFunctions;
+import org.trilink.planner.flink.WindowProperties;
 import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MemoryShare;
 import org.trilink.planner.node.MergedAggregates;
@@ -60,7 +59,7 @@ public final class StreamExecKeyWatermarkSessionAggregate extends TrilinkExecNod
   private final LogicalWindow window;
 
   @JsonProperty(FIELD_NAME_WINDOW_PROPERTIES)
-  private final PlannerNamedWindowProperty[] windowProperties;
+  private final WindowProperties windowProperties;
 
   @JsonProperty(FIELD_NAME_WATERMARK)
   private final KeyWatermarkSpec watermark;
@@ -71,7 +70,7 @@ public final class StreamExecKeyWatermarkSessionAggregate extends TrilinkExecNod
       @JsonProperty(FIELD_NAME_GROUPING) int[] grouping,
       @JsonProperty(FIELD_NAME_AGG_CALLS) AggregateCall[] aggCalls,
       @JsonProperty(FIELD_NAME_WINDOW) LogicalWindow window,
-      @JsonProperty(FIELD_NAME_WINDOW_PROPERTIES) PlannerNamedWindowProperty[] windowProperties,
+      @JsonProperty(FIELD_NAME_WINDOW_PROPERTIES) WindowProperties windowProperties,
       @JsonProperty(FIELD_NAME_WATERMARK) KeyWatermarkSpec watermark,
       @JsonProperty(FIELD_NAME_ID) int id,
       @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
@@ -131,7 +130,7 @@ public final class StreamExecKeyWatermarkSessionAggregate extends TrilinkExecNod
         .generateNamespaceAggsHandler(
             "KeyWatermarkSessionAggsHandler",
             aggregates,
-            AggregateFunctions.properties(windowProperties),
+            windowProperties.unnamed(),
             TimeWindow.class,
             timeZone);
   }

@@ -14,7 +14,6 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonPro
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.codegen.agg.AggsHandlerCodeGenerator;
 import org.apache.flink.table.planner.delegation.PlannerBase;
-import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
@@ -27,7 +26,7 @@ import org.trilink.planner.flink.FlinkAggregates;
 import org.trilink.planner.flink.FlinkCode;
 import org.trilink.planner.flink.FlinkWindows;
 import org.trilink.planner.flink.TrilinkExecWindowAggregate;
-import org.trilink.planner.node.AggregateFunctions;
+import org.trilink.planner.flink.WindowProperties;
 import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MemoryShare;
 import org.trilink.planner.node.MergedAggregates;
@@ -52,7 +51,7 @@ public final class StreamExecKeyWatermarkWindowAggregate extends TrilinkExecWind
   private final TimeAttributeWindowingStrategy windowing;
 
   @JsonProperty(FIELD_NAME_NAMED_WINDOW_PROPERTIES)
-  private final PlannerNamedWindowProperty[] windowProperties;
+  private final WindowProperties windowProperties;
 
   @JsonProperty(FIELD_NAME_WATERMARK)
   private final KeyWatermarkSpec watermark;
@@ -71,8 +70,7 @@ public final class StreamExecKeyWatermarkWindowAggregate extends TrilinkExecWind
       @JsonProperty(FIELD_NAME_GROUPING) int[] grouping,
       @JsonProperty(FIELD_NAME_AGG_CALLS) AggregateCall[] aggCalls,
       @JsonProperty(FIELD_NAME_WINDOWING) TimeAttributeWindowingStrategy windowing,
-      @JsonProperty(FIELD_NAME_NAMED_WINDOW_PROPERTIES)
-          PlannerNamedWindowProperty[] windowProperties,
+      @JsonProperty(FIELD_NAME_NAMED_WINDOW_PROPERTIES) WindowProperties windowProperties,
       @JsonProperty(FIELD_NAME_WATERMARK) KeyWatermarkSpec watermark,
       @JsonProperty(FIELD_NAME_OLDEST_FIRST) boolean oldestSlicesFirst,
       @JsonProperty(FIELD_NAME_ID) int id,
@@ -146,10 +144,6 @@ public final class StreamExecKeyWatermarkWindowAggregate extends TrilinkExecWind
       generator.needMerge(0, false, null);
     }
     return generator.generateNamespaceAggsHandler(
-        "KeyWatermarkWindowAggsHandler",
-        aggregates,
-        AggregateFunctions.properties(windowProperties),
-        slices,
-        timeZone);
+        "KeyWatermarkWindowAggsHandler", aggregates, windowProperties.unnamed(), slices, timeZone);
   }
 }

@@ -11,7 +11,6 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
-import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.logical.HoppingWindowSpec;
 import org.apache.flink.table.planner.plan.logical.SessionGroupWindow;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
@@ -23,6 +22,7 @@ import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkAggregates;
 import org.trilink.planner.flink.TrilinkExecNode;
+import org.trilink.planner.flink.WindowProperties;
 import org.trilink.planner.metadata.GroupWindows;
 
 /** A GROUP BY TUMBLE, HOP or SESSION, every key under a watermark of its own. */
@@ -85,8 +85,7 @@ public final class StreamPhysicalKeyWatermarkGroupWindowAggregate
             grouping(),
             calls.toArray(new AggregateCall[0]),
             window(),
-            JavaScalaConversionUtil.toJava(namedWindowProperties())
-                .toArray(new PlannerNamedWindowProperty[0]),
+            WindowProperties.of(namedWindowProperties()),
             watermark.spec(),
             TrilinkExecNode.newId(),
             Collections.singletonList(InputProperty.DEFAULT),
@@ -104,8 +103,7 @@ public final class StreamPhysicalKeyWatermarkGroupWindowAggregate
             grouping(),
             JavaScalaConversionUtil.toJava(aggCalls()).toArray(new AggregateCall[0]),
             windowing,
-            JavaScalaConversionUtil.toJava(namedWindowProperties())
-                .toArray(new PlannerNamedWindowProperty[0]),
+            WindowProperties.of(namedWindowProperties()),
             watermark.spec(),
             true,
             TrilinkExecNode.newId(),

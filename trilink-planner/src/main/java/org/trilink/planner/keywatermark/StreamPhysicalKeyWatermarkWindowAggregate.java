@@ -12,7 +12,6 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
-import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
@@ -21,6 +20,7 @@ import org.apache.flink.table.planner.plan.utils.WindowUtil;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.planner.utils.ShortcutUtils;
 import org.trilink.planner.flink.TrilinkExecNode;
+import org.trilink.planner.flink.WindowProperties;
 
 /**
  * A window aggregate in one phase, every key under a watermark of its own.
@@ -43,7 +43,7 @@ public final class StreamPhysicalKeyWatermarkWindowAggregate extends StreamPhysi
         stock.grouping(),
         JavaScalaConversionUtil.toJava(stock.aggCalls()),
         (TimeAttributeWindowingStrategy) stock.windowing(),
-        JavaScalaConversionUtil.toJava(stock.namedWindowProperties()),
+        WindowProperties.of(stock.namedWindowProperties()),
         watermark);
   }
 
@@ -55,7 +55,7 @@ public final class StreamPhysicalKeyWatermarkWindowAggregate extends StreamPhysi
       int[] grouping,
       List<AggregateCall> aggCalls,
       TimeAttributeWindowingStrategy windowing,
-      List<PlannerNamedWindowProperty> properties,
+      WindowProperties properties,
       KeyWatermark watermark) {
     super(
         cluster,
@@ -64,7 +64,7 @@ public final class StreamPhysicalKeyWatermarkWindowAggregate extends StreamPhysi
         grouping,
         JavaScalaConversionUtil.toScala(aggCalls),
         windowing,
-        JavaScalaConversionUtil.toScala(properties));
+        properties.toSeq());
     this.watermark = watermark;
   }
 
@@ -82,7 +82,7 @@ public final class StreamPhysicalKeyWatermarkWindowAggregate extends StreamPhysi
         grouping(),
         JavaScalaConversionUtil.toJava(aggCalls()),
         (TimeAttributeWindowingStrategy) windowing(),
-        JavaScalaConversionUtil.toJava(namedWindowProperties()),
+        WindowProperties.of(namedWindowProperties()),
         watermark);
   }
 
@@ -98,8 +98,7 @@ public final class StreamPhysicalKeyWatermarkWindowAggregate extends StreamPhysi
         grouping(),
         JavaScalaConversionUtil.toJava(aggCalls()).toArray(new AggregateCall[0]),
         (TimeAttributeWindowingStrategy) windowing(),
-        JavaScalaConversionUtil.toJava(namedWindowProperties())
-            .toArray(new PlannerNamedWindowProperty[0]),
+        WindowProperties.of(namedWindowProperties()),
         watermark.spec(),
         false,
         TrilinkExecNode.newId(),

@@ -12,6 +12,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalE
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLocalWindowAggregate;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.trilink.planner.flink.WindowProperties;
 import org.trilink.planner.node.RulePattern;
 
 /**
@@ -67,6 +68,6 @@ public final class ReplaceLocalWindowAggregateWithLocalMerge extends RelRule<Rul
             // not the local phase's: HOP adds a COUNT(*) to one without
             JavaScalaConversionUtil.toJava(global.aggCalls()),
             (TimeAttributeWindowingStrategy) local.windowing(),
-            JavaScalaConversionUtil.toJava(global.namedWindowProperties())));
+            WindowProperties.of(global.namedWindowProperties())));
   }
 }

@@ -15,7 +15,6 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotatio
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
-import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
@@ -25,6 +24,7 @@ import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkWindows;
 import org.trilink.planner.flink.TrilinkExecWindowAggregate;
+import org.trilink.planner.flink.WindowProperties;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
 import org.trilink.planner.keywatermark.KeyWatermarkTransformations;
 import org.trilink.planner.node.KeyedTransformation;
@@ -51,7 +51,7 @@ final class StreamExecKeyWatermarkMergedWindowAggregate extends TrilinkExecWindo
   private final TimeAttributeWindowingStrategy windowing;
 
   @JsonProperty(FIELD_NAME_NAMED_WINDOW_PROPERTIES)
-  private final PlannerNamedWindowProperty[] windowProperties;
+  private final WindowProperties windowProperties;
 
   @JsonProperty(FIELD_NAME_WATERMARK)
   private final KeyWatermarkSpec watermark;
@@ -73,8 +73,7 @@ final class StreamExecKeyWatermarkMergedWindowAggregate extends TrilinkExecWindo
       @JsonProperty(FIELD_NAME_KEYS) int keys,
       @JsonProperty(FIELD_NAME_AGG_CALLS) AggregateCall[] aggCalls,
       @JsonProperty(FIELD_NAME_WINDOWING) TimeAttributeWindowingStrategy windowing,
-      @JsonProperty(FIELD_NAME_NAMED_WINDOW_PROPERTIES)
-          PlannerNamedWindowProperty[] windowProperties,
+      @JsonProperty(FIELD_NAME_NAMED_WINDOW_PROPERTIES) WindowProperties windowProperties,
       @JsonProperty(FIELD_NAME_WATERMARK) KeyWatermarkSpec watermark,
       @JsonProperty(FIELD_NAME_RECORD_TYPE) RowType recordType,
       @JsonProperty(FIELD_NAME_ID) int id,

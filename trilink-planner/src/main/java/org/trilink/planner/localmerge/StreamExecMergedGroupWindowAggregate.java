@@ -21,7 +21,6 @@ import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
-import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.logical.LogicalWindow;
 import org.apache.flink.table.planner.plan.logical.SlidingGroupWindow;
 import org.apache.flink.table.planner.plan.logical.TumblingGroupWindow;
@@ -38,6 +37,7 @@ import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkCode;
 import org.trilink.planner.flink.FlinkWindows;
 import org.trilink.planner.flink.TrilinkExecNode;
+import org.trilink.planner.flink.WindowProperties;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
 import org.trilink.planner.keywatermark.KeyWatermarkTransformations;
 import org.trilink.planner.node.KeyedTransformation;
@@ -70,7 +70,7 @@ final class StreamExecMergedGroupWindowAggregate extends TrilinkExecNode
   private final LogicalWindow window;
 
   @JsonProperty(FIELD_NAME_WINDOW_PROPERTIES)
-  private final PlannerNamedWindowProperty[] windowProperties;
+  private final WindowProperties windowProperties;
 
   @Nullable
   @JsonProperty(FIELD_NAME_WATERMARK)
@@ -94,7 +94,7 @@ final class StreamExecMergedGroupWindowAggregate extends TrilinkExecNode
       @JsonProperty(FIELD_NAME_KEYS) int keys,
       @JsonProperty(FIELD_NAME_AGG_CALLS) AggregateCall[] aggCalls,
       @JsonProperty(FIELD_NAME_WINDOW) LogicalWindow window,
-      @JsonProperty(FIELD_NAME_WINDOW_PROPERTIES) PlannerNamedWindowProperty[] windowProperties,
+      @JsonProperty(FIELD_NAME_WINDOW_PROPERTIES) WindowProperties windowProperties,
       @Nullable @JsonProperty(FIELD_NAME_WATERMARK) KeyWatermarkSpec watermark,
       @JsonProperty(FIELD_NAME_RECORD_TYPE) RowType recordType,
       @JsonProperty(FIELD_NAME_ID) int id,
@@ -139,10 +139,7 @@ final class StreamExecMergedGroupWindowAggregate extends TrilinkExecNode
         FlinkWindows.timeZone(
             window.timeAttribute().getOutputDataType().getLogicalType(), planner.getTableConfig());
     LogicalType[] values = aggregates.valueTypes();
-    LogicalType[] properties =
-        Arrays.stream(windowProperties)
-            .map(property -> property.getProperty().getResultType())
-            .toArray(LogicalType[]::new);
+    LogicalType[] properties = windowProperties.types();
     LogicalType[] results =
         Stream.concat(Arrays.stream(values), Arrays.stream(properties)).toArray(LogicalType[]::new);
     return FlinkWindows.operator(size(), slide())

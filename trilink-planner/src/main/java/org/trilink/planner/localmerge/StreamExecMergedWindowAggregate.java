@@ -11,12 +11,12 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCre
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.logical.WindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.PunctualWindows;
 import org.trilink.planner.flink.TrilinkExecGlobalWindowAggregate;
+import org.trilink.planner.flink.WindowProperties;
 import org.trilink.planner.node.SubtaskWatermark;
 
 /**
@@ -31,8 +31,7 @@ final class StreamExecMergedWindowAggregate extends TrilinkExecGlobalWindowAggre
       @JsonProperty(FIELD_NAME_GROUPING) int[] grouping,
       @JsonProperty(FIELD_NAME_AGG_CALLS) AggregateCall[] aggCalls,
       @JsonProperty(FIELD_NAME_WINDOWING) WindowingStrategy windowing,
-      @JsonProperty(FIELD_NAME_NAMED_WINDOW_PROPERTIES)
-          PlannerNamedWindowProperty[] windowProperties,
+      @JsonProperty(FIELD_NAME_NAMED_WINDOW_PROPERTIES) WindowProperties windowProperties,
       @JsonProperty(FIELD_NAME_ID) int id,
       @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
       @JsonProperty(FIELD_NAME_LOCAL_AGG_INPUT_ROW_TYPE) RowType mergedType,

@@ -11,7 +11,6 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
-import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
@@ -20,6 +19,7 @@ import org.apache.flink.table.planner.plan.utils.WindowUtil;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.planner.utils.ShortcutUtils;
 import org.trilink.planner.flink.TrilinkExecNode;
+import org.trilink.planner.flink.WindowProperties;
 import org.trilink.planner.keywatermark.KeyWatermark;
 import org.trilink.planner.keywatermark.KeyWatermarkRel;
 import org.trilink.planner.keywatermark.StreamPhysicalKeyWatermarkWindowAggregate;
@@ -79,8 +79,7 @@ public final class StreamPhysicalKeyWatermarkMergedWindowAggregate
         grouping().length,
         JavaScalaConversionUtil.toJava(aggCalls()).toArray(new AggregateCall[0]),
         (TimeAttributeWindowingStrategy) windowing(),
-        JavaScalaConversionUtil.toJava(namedWindowProperties())
-            .toArray(new PlannerNamedWindowProperty[0]),
+        WindowProperties.of(namedWindowProperties()),
         watermark.spec(),
         FlinkTypeFactory.toLogicalRowType(getInput().getRowType()),
         TrilinkExecNode.newId(),

@@ -11,12 +11,12 @@ import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
-import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregate;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.trilink.planner.flink.TrilinkExecNode;
+import org.trilink.planner.flink.WindowProperties;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
 
 /** A GROUP BY TUMBLE or HOP over merged rows. */
@@ -64,8 +64,7 @@ public final class StreamPhysicalMergedGroupWindowAggregate
         rel.grouping().length,
         JavaScalaConversionUtil.toJava(rel.aggCalls()).toArray(new AggregateCall[0]),
         rel.window(),
-        JavaScalaConversionUtil.toJava(rel.namedWindowProperties())
-            .toArray(new PlannerNamedWindowProperty[0]),
+        WindowProperties.of(rel.namedWindowProperties()),
         watermark,
         FlinkTypeFactory.toLogicalRowType(rel.getInput().getRowType()),
         TrilinkExecNode.newId(),

@@ -11,7 +11,6 @@ import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
-import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.logical.SliceAttachedWindowingStrategy;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
@@ -22,6 +21,7 @@ import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.planner.utils.ShortcutUtils;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.TrilinkExecNode;
+import org.trilink.planner.flink.WindowProperties;
 
 /**
  * A window aggregate over merged rows. It is run by the second phase of Flink's own two, which does
@@ -42,7 +42,7 @@ public final class StreamPhysicalMergedWindowAggregate extends StreamPhysicalWin
       int[] grouping,
       List<AggregateCall> aggCalls,
       TimeAttributeWindowingStrategy windowing,
-      List<PlannerNamedWindowProperty> properties) {
+      WindowProperties properties) {
     this(like.getTraitSet(), input, grouping, aggCalls, windowing, properties);
   }
 
@@ -55,7 +55,7 @@ public final class StreamPhysicalMergedWindowAggregate extends StreamPhysicalWin
         stock.grouping(),
         JavaScalaConversionUtil.toJava(stock.aggCalls()),
         (TimeAttributeWindowingStrategy) stock.windowing(),
-        JavaScalaConversionUtil.toJava(stock.namedWindowProperties()));
+        WindowProperties.of(stock.namedWindowProperties()));
   }
 
   private StreamPhysicalMergedWindowAggregate(
@@ -64,7 +64,7 @@ public final class StreamPhysicalMergedWindowAggregate extends StreamPhysicalWin
       int[] grouping,
       List<AggregateCall> aggCalls,
       TimeAttributeWindowingStrategy windowing,
-      List<PlannerNamedWindowProperty> properties) {
+      WindowProperties properties) {
     super(
         input.getCluster(),
         traits,
@@ -72,7 +72,7 @@ public final class StreamPhysicalMergedWindowAggregate extends StreamPhysicalWin
         grouping,
         JavaScalaConversionUtil.toScala(aggCalls),
         windowing,
-        JavaScalaConversionUtil.toScala(properties));
+        properties.toSeq());
   }
 
   @Override
@@ -83,7 +83,7 @@ public final class StreamPhysicalMergedWindowAggregate extends StreamPhysicalWin
         grouping(),
         JavaScalaConversionUtil.toJava(aggCalls()),
         (TimeAttributeWindowingStrategy) windowing(),
-        JavaScalaConversionUtil.toJava(namedWindowProperties()));
+        WindowProperties.of(namedWindowProperties()));
   }
 
   @Override
@@ -97,8 +97,7 @@ public final class StreamPhysicalMergedWindowAggregate extends StreamPhysicalWin
             windowing().getWindow(),
             windowing().getTimeAttributeType(),
             mergedType.getFieldCount() - 1),
-        JavaScalaConversionUtil.toJava(namedWindowProperties())
-            .toArray(new PlannerNamedWindowProperty[0]),
+        WindowProperties.of(namedWindowProperties()),
         TrilinkExecNode.newId(),
         Collections.singletonList(InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(getInput().getRowType()),

@@ -12,11 +12,6 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Window;
 import org.apache.calcite.util.ImmutableBitSet;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
-import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
-import org.apache.flink.table.planner.expressions.PlannerRowtimeAttribute;
-import org.apache.flink.table.planner.expressions.PlannerWindowEnd;
-import org.apache.flink.table.planner.expressions.PlannerWindowProperty;
-import org.apache.flink.table.planner.expressions.PlannerWindowStart;
 import org.apache.flink.table.planner.plan.logical.CumulativeWindowSpec;
 import org.apache.flink.table.planner.plan.logical.WindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalWindowAggregate;
@@ -26,6 +21,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalW
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowRank;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowTableFunction;
+import org.trilink.planner.flink.WindowProperties;
 
 /**
  * The order in which an operator hands on the results of one of its keys: by a time column, whether
@@ -138,20 +134,20 @@ final class ResultOrder {
   static boolean identifiesWindow(RelNode rel, int column) {
     if (rel instanceof StreamPhysicalWindowAggregate) {
       StreamPhysicalWindowAggregate aggregate = (StreamPhysicalWindowAggregate) rel;
-      return tellsWindow(rel, column, aggregate.namedWindowProperties())
-          || (startsTell(aggregate.windowing())
-              && isStart(rel, column, aggregate.namedWindowProperties()));
+      WindowProperties properties = WindowProperties.of(aggregate.namedWindowProperties());
+      return tellsWindow(rel, column, properties)
+          || (startsTell(aggregate.windowing()) && isStart(rel, column, properties));
     }
     if (rel instanceof StreamPhysicalGlobalWindowAggregate) {
       StreamPhysicalGlobalWindowAggregate aggregate = (StreamPhysicalGlobalWindowAggregate) rel;
-      return tellsWindow(rel, column, aggregate.namedWindowProperties())
-          || (startsTell(aggregate.windowing())
-              && isStart(rel, column, aggregate.namedWindowProperties()));
+      WindowProperties properties = WindowProperties.of(aggregate.namedWindowProperties());
+      return tellsWindow(rel, column, properties)
+          || (startsTell(aggregate.windowing()) && isStart(rel, column, properties));
     }
     if (rel instanceof StreamPhysicalGroupWindowAggregate) {
       StreamPhysicalGroupWindowAggregate aggregate = (StreamPhysicalGroupWindowAggregate) rel;
-      return tellsWindow(rel, column, aggregate.namedWindowProperties())
-          || isStart(rel, column, aggregate.namedWindowProperties());
+      WindowProperties properties = WindowProperties.of(aggregate.namedWindowProperties());
+      return tellsWindow(rel, column, properties) || isStart(rel, column, properties);
     }
     return tellsWindow(rel, column); // those of one window come from one place, in order
   }
@@ -170,15 +166,21 @@ final class ResultOrder {
     }
     if (rel instanceof StreamPhysicalWindowAggregate) {
       return tellsWindow(
-          rel, column, ((StreamPhysicalWindowAggregate) rel).namedWindowProperties());
+          rel,
+          column,
+          WindowProperties.of(((StreamPhysicalWindowAggregate) rel).namedWindowProperties()));
     }
     if (rel instanceof StreamPhysicalGlobalWindowAggregate) {
       return tellsWindow(
-          rel, column, ((StreamPhysicalGlobalWindowAggregate) rel).namedWindowProperties());
+          rel,
+          column,
+          WindowProperties.of(((StreamPhysicalGlobalWindowAggregate) rel).namedWindowProperties()));
     }
     if (rel instanceof StreamPhysicalGroupWindowAggregate) {
       return tellsWindow(
-          rel, column, ((StreamPhysicalGroupWindowAggregate) rel).namedWindowProperties());
+          rel,
+          column,
+          WindowProperties.of(((StreamPhysicalGroupWindowAggregate) rel).namedWindowProperties()));
     }
     if (rel instanceof StreamPhysicalWindowRank) {
       RelNode input = rel.getInput(0); // the rank may be appended
@@ -199,23 +201,19 @@ final class ResultOrder {
     return tellsWindow(trace.rel(), trace.column());
   }
 
-  private static boolean tellsWindow(
-      RelNode rel, int column, scala.collection.Seq<PlannerNamedWindowProperty> properties) {
-    PlannerWindowProperty property = property(rel, column, properties);
-    return property instanceof PlannerWindowEnd || property instanceof PlannerRowtimeAttribute;
+  private static boolean tellsWindow(RelNode rel, int column, WindowProperties properties) {
+    int property = property(rel, column, properties);
+    return property >= 0 && properties.isEnd(property);
   }
 
-  private static boolean isStart(
-      RelNode rel, int column, scala.collection.Seq<PlannerNamedWindowProperty> properties) {
-    return property(rel, column, properties) instanceof PlannerWindowStart;
+  private static boolean isStart(RelNode rel, int column, WindowProperties properties) {
+    int property = property(rel, column, properties);
+    return property >= 0 && properties.isStart(property);
   }
 
-  /** An aggregate's output has the window's properties last; null if the column is none of them. */
-  @Nullable
-  private static PlannerWindowProperty property(
-      RelNode rel, int column, scala.collection.Seq<PlannerNamedWindowProperty> properties) {
-    int first = rel.getRowType().getFieldCount() - properties.size();
-    return column < first ? null : properties.apply(column - first).getProperty();
+  /** An aggregate's output has the window's properties last; negative if it is none of them. */
+  private static int property(RelNode rel, int column, WindowProperties properties) {
+    return column - (rel.getRowType().getFieldCount() - properties.size());
   }
 
   private static List<ImmutableBitSet> each(ImmutableBitSet columns) {

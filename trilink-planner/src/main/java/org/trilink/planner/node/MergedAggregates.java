@@ -11,7 +11,6 @@ import javax.annotation.Nullable;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.table.planner.codegen.agg.AggsHandlerCodeGenerator;
 import org.apache.flink.table.planner.delegation.PlannerBase;
-import org.apache.flink.table.planner.expressions.PlannerNamedWindowProperty;
 import org.apache.flink.table.planner.plan.logical.WindowSpec;
 import org.apache.flink.table.planner.plan.utils.AggregateInfo;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
@@ -25,6 +24,7 @@ import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkAggregates;
 import org.trilink.planner.flink.FlinkCode;
+import org.trilink.planner.flink.WindowProperties;
 import org.trilink.runtime.merge.GeneratedMergingAggsHandler;
 import org.trilink.runtime.merge.GeneratedMergingWindowAggsHandler;
 
@@ -118,7 +118,7 @@ public final class MergedAggregates {
 
   /** For an operator whose windows are made of slices. */
   public GeneratedNamespaceAggsHandleFunction<Long> handler(
-      PlannerNamedWindowProperty[] properties, SliceAssigner slices, ZoneId zone) {
+      WindowProperties properties, SliceAssigner slices, ZoneId zone) {
     AggsHandlerCodeGenerator sliceGenerator = generator();
     if (slices instanceof SliceSharedAssigner) {
       sliceGenerator.needMerge(0, false, null);
@@ -127,13 +127,9 @@ public final class MergedAggregates {
         onHeapHandler(),
         rowGenerator()
             .generateNamespaceAggsHandler(
-                "MergedWindowAggsHandler",
-                inState,
-                AggregateFunctions.properties(properties),
-                slices,
-                zone),
+                "MergedWindowAggsHandler", inState, properties.unnamed(), slices, zone),
         sliceGenerator.generateNamespaceAggsHandler(
-            "SliceAggsHandler", inState, AggregateFunctions.properties(properties), slices, zone));
+            "SliceAggsHandler", inState, properties.unnamed(), slices, zone));
   }
 
   /**
@@ -142,7 +138,7 @@ public final class MergedAggregates {
    * @param panes whether it merges windows
    */
   public GeneratedNamespaceAggsHandleFunction<TimeWindow> handler(
-      PlannerNamedWindowProperty[] properties, boolean panes, ZoneId zone) {
+      WindowProperties properties, boolean panes, ZoneId zone) {
     AggsHandlerCodeGenerator paneGenerator = generator();
     if (panes) {
       paneGenerator.needMerge(0, false, null);
@@ -153,15 +149,11 @@ public final class MergedAggregates {
             .generateNamespaceAggsHandler(
                 "MergedGroupWindowAggsHandler",
                 inState,
-                AggregateFunctions.properties(properties),
+                properties.unnamed(),
                 TimeWindow.class,
                 zone),
         paneGenerator.generateNamespaceAggsHandler(
-            "PaneAggsHandler",
-            inState,
-            AggregateFunctions.properties(properties),
-            TimeWindow.class,
-            zone));
+            "PaneAggsHandler", inState, properties.unnamed(), TimeWindow.class, zone));
   }
 
   /**
