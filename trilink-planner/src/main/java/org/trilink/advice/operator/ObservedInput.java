@@ -16,6 +16,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalL
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLocalWindowAggregate;
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.FlinkTables;
 import org.trilink.planner.kafka.KafkaTable;
 import org.trilink.planner.metadata.ScannedKeys;
 
@@ -89,25 +90,25 @@ public final class ObservedInput {
 
   /** Whether it is read from that table. */
   boolean isOf(TableSourceTable table) {
-    return source().tableIdentifier().equals(table.tableIdentifier());
+    return FlinkTables.name(source()).equals(FlinkTables.name(table));
   }
 
   /** The table, without catalog and database. */
   String table() {
-    return source().tableIdentifier().getObjectName();
+    return FlinkTables.name(source()).getObjectName();
   }
 
   /** The table if it is one of Kafka's, else null. */
   @Nullable
   KafkaTable kafka() {
-    KafkaTable table = new KafkaTable(source().tableIdentifier(), source().catalogTable());
+    KafkaTable table = new KafkaTable(FlinkTables.name(source()), FlinkTables.table(source()));
     return table.isKafka() ? table : null;
   }
 
   /** The table's options; none if a program has made it. */
   Map<String, String> options() {
     try {
-      return source().catalogTable().getOptions();
+      return FlinkTables.table(source()).getOptions();
     } catch (TableException madeByAProgram) {
       return Collections.emptyMap();
     }

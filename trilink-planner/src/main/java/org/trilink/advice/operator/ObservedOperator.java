@@ -32,9 +32,9 @@ import org.apache.flink.table.types.logical.RowType;
 import org.trilink.advice.measure.Deadline;
 import org.trilink.planner.decision.Decision;
 import org.trilink.planner.decision.Plans;
+import org.trilink.planner.flink.FlinkNodes;
 import org.trilink.planner.metadata.EventTimeOperator;
 import org.trilink.planner.metadata.GroupWindows;
-import org.trilink.planner.metadata.IntervalJoins;
 import org.trilink.planner.metadata.KeyedOperator;
 import org.trilink.planner.metadata.PlanNames;
 import org.trilink.planner.metadata.ScannedKeys;
@@ -134,15 +134,14 @@ public final class ObservedOperator {
           .getFieldIndex();
     }
     if (rel instanceof StreamPhysicalMatch) {
-      return ((StreamPhysicalMatch) rel)
-          .logicalMatch()
+      return FlinkNodes.clauses((StreamPhysicalMatch) rel)
           .orderKeys()
           .getFieldCollations()
           .get(0)
           .getFieldIndex();
     }
     if (rel instanceof StreamPhysicalIntervalJoin) {
-      WindowBounds bounds = IntervalJoins.bounds((StreamPhysicalIntervalJoin) rel);
+      WindowBounds bounds = FlinkNodes.bounds((StreamPhysicalIntervalJoin) rel);
       return input == 0 ? bounds.getLeftTimeIdx() : bounds.getRightTimeIdx();
     }
     return NO_COLUMN;

@@ -15,9 +15,8 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.api.config.ExecutionConfigOptions;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.StreamPlanner;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeGraph;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeGraphGenerator;
 import org.apache.flink.table.planner.plan.nodes.physical.FlinkPhysicalRel;
+import org.trilink.planner.flink.FlinkNodes;
 import org.trilink.planner.flink.FlinkSettings;
 import org.trilink.planner.placement.JobSettings;
 
@@ -44,9 +43,8 @@ public final class PlanningSession {
   /** The transformation that the job runs for a node of a plan, with the node's inputs. */
   @SuppressWarnings("unchecked") // the planner's nodes emit rows
   Transformation<RowData> translate(RelNode rel) {
-    ExecNodeGraph graph =
-        new ExecNodeGraphGenerator().generate(Collections.singletonList((FlinkPhysicalRel) rel));
-    return (Transformation<RowData>) graph.getRootNodes().get(0).translateToPlan(planner);
+    return (Transformation<RowData>)
+        FlinkNodes.toExecution((FlinkPhysicalRel) rel).translateToPlan(planner);
   }
 
   /** The parallelism of the job. */

@@ -22,6 +22,7 @@ import org.apache.flink.table.catalog.ObjectIdentifier;
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.trilink.planner.flink.FlinkTables;
 import org.trilink.planner.kafka.KafkaTable;
 import org.trilink.planner.kafka.KnownTopics;
 import org.trilink.runtime.kafka.TopicException;

@@ -23,6 +23,7 @@ import org.trilink.planner.decision.HintUse;
 import org.trilink.planner.decision.SinkTable;
 import org.trilink.planner.decision.StrictHints;
 import org.trilink.planner.decision.UnresolvedHints;
+import org.trilink.planner.flink.FlinkTables;
 import org.trilink.planner.hint.ExchangeStrategy;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.Origin;
@@ -112,7 +113,7 @@ public final class DecideSinkPartitioning {
   }
 
   private static KafkaTable table(StreamPhysicalSink sink) {
-    return new KafkaTable(sink.tableIdentifier(), SinkTable.of(sink));
+    return new KafkaTable(FlinkTables.name(sink), SinkTable.of(sink));
   }
 
   private RelNode partitioned(StreamPhysicalSink sink) {

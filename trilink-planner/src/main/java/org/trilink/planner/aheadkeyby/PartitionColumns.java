@@ -21,6 +21,7 @@ import org.apache.flink.table.types.logical.RowType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.trilink.planner.decision.Decision;
+import org.trilink.planner.flink.FlinkTables;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.kafka.KafkaTable;
@@ -266,7 +267,7 @@ final class PartitionColumns {
     List<KafkaTable> tables = new ArrayList<>();
     for (ScannedKeys keys : inputs) {
       TableSourceTable source = keys.scan().getTable().unwrap(TableSourceTable.class);
-      KafkaTable table = new KafkaTable(source.tableIdentifier(), source.catalogTable());
+      KafkaTable table = new KafkaTable(FlinkTables.name(source), FlinkTables.table(source));
       if (table.obstacleToReading() != null) {
         return Decision.refuse(table.obstacleToReading());
       }
@@ -391,8 +392,8 @@ final class PartitionColumns {
     String partitioner = topics.otherPartitionerOf(tables.get(input).name());
     if (partitioner != null) {
       return String.format(
-          "a statement of this set writes table %s, partitioned by its 'sink.partitioner'='%s', which"
-              + " need not put a key into one partition; leave one of the two out",
+          "a statement of this set writes table %s, partitioned by its 'sink.partitioner'='%s',"
+              + " which need not put a key into one partition; leave one of the two out",
           tables.get(input), partitioner);
     }
     Partitioning written = topics.ofSink(tables.get(input).name());

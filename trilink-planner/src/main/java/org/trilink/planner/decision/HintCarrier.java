@@ -19,7 +19,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalL
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTableSourceScan;
 import org.apache.flink.table.planner.plan.schema.IntermediateRelTable;
 import org.apache.flink.table.planner.plan.schema.LegacyTableSourceTable;
-import org.apache.flink.table.planner.plan.schema.TableSourceTable;
+import org.trilink.planner.flink.FlinkNodes;
 import org.trilink.planner.hint.HintOptions;
 
 /**
@@ -85,7 +85,7 @@ public final class HintCarrier {
       StreamPhysicalTableSourceScan scan, String option, String value) {
     List<RelHint> hints = withoutTrilink(scan.getHints());
     hints.add(RelHint.builder(HintOptions.HINT_NAME).hintOption(option, value).build());
-    return withHints(scan, hints);
+    return FlinkNodes.withHints(scan, hints);
   }
 
   /** The plan without anything that was attached, but what is to stay. */
@@ -103,7 +103,7 @@ public final class HintCarrier {
       return scan;
     }
     if (scan instanceof StreamPhysicalTableSourceScan) {
-      return withHints((StreamPhysicalTableSourceScan) scan, hints);
+      return FlinkNodes.withHints((StreamPhysicalTableSourceScan) scan, hints);
     }
     if (scan instanceof StreamPhysicalLegacyTableSourceScan) {
       return new StreamPhysicalLegacyTableSourceScan(
@@ -117,15 +117,6 @@ public final class HintCarrier {
           scan.getCluster(), scan.getTraitSet(), hints, scan.getTable(), scan.getRowType());
     }
     return scan;
-  }
-
-  private static StreamPhysicalTableSourceScan withHints(
-      StreamPhysicalTableSourceScan scan, List<RelHint> hints) {
-    return new StreamPhysicalTableSourceScan(
-        scan.getCluster(),
-        scan.getTraitSet(),
-        hints,
-        scan.getTable().unwrap(TableSourceTable.class));
   }
 
   private static boolean isLeaf(RelHint hint) {

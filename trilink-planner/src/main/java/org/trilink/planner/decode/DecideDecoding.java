@@ -28,6 +28,7 @@ import org.trilink.planner.decision.LeafHints;
 import org.trilink.planner.decision.Plans;
 import org.trilink.planner.decision.StrictHints;
 import org.trilink.planner.decision.UnresolvedHints;
+import org.trilink.planner.flink.FlinkTables;
 import org.trilink.planner.hint.Decoding;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.Origin;
@@ -148,7 +149,7 @@ public final class DecideDecoding {
 
   private static KafkaTable table(StreamPhysicalTableSourceScan scan) {
     TableSourceTable source = source(scan);
-    return new KafkaTable(source.tableIdentifier(), source.catalogTable());
+    return new KafkaTable(FlinkTables.name(source), FlinkTables.table(source));
   }
 
   private static TableSourceTable source(StreamPhysicalTableSourceScan scan) {

@@ -16,12 +16,11 @@ import org.apache.calcite.sql.SqlAggFunction;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.flink.table.api.ValidationException;
-import org.apache.flink.table.planner.calcite.FlinkContext;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
-import org.apache.flink.table.planner.calcite.SqlExprToRexConverter;
 import org.apache.flink.table.planner.utils.ShortcutUtils;
 import org.trilink.planner.decision.Decision;
 import org.trilink.planner.flink.FlinkCode;
+import org.trilink.planner.flink.FlinkExpressions;
 import org.trilink.planner.hint.HintOption;
 
 /** A condition in SQL on the records that reach an operator, given as an option of a hint. */
@@ -42,21 +41,13 @@ public final class RecordCondition {
     if (condition == null) {
       return null;
     }
-    SqlExprToRexConverter converter =
-        input
-            .getCluster()
-            .getPlanner()
-            .getContext()
-            .unwrap(FlinkContext.class)
-            .getSqlExprToRexConverterFactory()
-            .create(input.getRowType(), null);
     Decision<String> convertible = ConditionSyntax.convertible(condition);
     if (convertible.refusal() != null) {
       throw error(option, condition, input, convertible.refusal());
     }
     RexNode parsed;
     try {
-      parsed = converter.convertToRexNode(convertible.accepted());
+      parsed = FlinkExpressions.parse(convertible.accepted(), input);
     } catch (RuntimeException notUnderstood) { // of Flink's and Calcite's own various classes
       throw error(option, condition, input, firstLine(notUnderstood));
     }

@@ -26,6 +26,7 @@ import org.apache.flink.table.runtime.connector.sink.SinkRuntimeProviderContext;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.table.types.utils.TypeConversions;
+import org.trilink.planner.flink.FlinkTables;
 
 /** Writes record keys as the table's {@code key.format} does. */
 public final class KeyFormat {
@@ -78,7 +79,7 @@ public final class KeyFormat {
             "",
             Collections.emptyList(),
             options.toMap());
-    return new FactoryUtil.DefaultDynamicTableContext(
-        NAMELESS, new ResolvedCatalogTable(table, schema), options, classLoader, true);
+    return FlinkTables.context(
+        NAMELESS, new ResolvedCatalogTable(table, schema), options, classLoader);
   }
 }

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
+import org.trilink.planner.flink.FlinkTables;
 import org.trilink.planner.hint.RecordOrder;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
@@ -62,7 +63,9 @@ public final class PlannedOrder {
         why.add(sequence.reason());
       } else if (table != null && topics.partitions(table).orElse(0) == 1) {
         why.add(
-            "the topic of table " + table.tableIdentifier().getObjectName() + " has one partition");
+            "the topic of table "
+                + FlinkTables.name(table).getObjectName()
+                + " has one partition");
       } else {
         String reason = otherWriter == null ? sequence.reason() : otherWriter;
         return new PlannedOrder(RecordOrder.ANY, reason, true);

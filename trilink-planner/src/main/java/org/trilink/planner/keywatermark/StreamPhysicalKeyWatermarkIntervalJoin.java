@@ -16,8 +16,8 @@ import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.spec.IntervalJoinSpec;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntervalJoin;
+import org.trilink.planner.flink.FlinkNodes;
 import org.trilink.planner.flink.TrilinkExecNode;
-import org.trilink.planner.metadata.IntervalJoins;
 
 /** A join of rows whose times are within an interval, every key under a watermark of its own. */
 public final class StreamPhysicalKeyWatermarkIntervalJoin extends StreamPhysicalIntervalJoin
@@ -45,7 +45,7 @@ public final class StreamPhysicalKeyWatermarkIntervalJoin extends StreamPhysical
         like.getJoinType(),
         like.originalCondition(),
         like.getCondition(),
-        IntervalJoins.bounds(like));
+        FlinkNodes.bounds(like));
     this.watermark = watermark;
   }
 
@@ -73,7 +73,7 @@ public final class StreamPhysicalKeyWatermarkIntervalJoin extends StreamPhysical
   @Override
   public ExecNode<?> translateToExecNode() {
     return new StreamExecKeyWatermarkIntervalJoin(
-        new IntervalJoinSpec(joinSpec(), IntervalJoins.bounds(this)),
+        new IntervalJoinSpec(joinSpec(), FlinkNodes.bounds(this)),
         watermark.spec(),
         TrilinkExecNode.newId(),
         Arrays.asList(InputProperty.DEFAULT, InputProperty.DEFAULT),

@@ -10,6 +10,7 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMatch;
+import org.trilink.planner.flink.FlinkNodes;
 
 /** A MATCH_RECOGNIZE, every key under a watermark of its own. */
 public final class StreamPhysicalKeyWatermarkMatch extends StreamPhysicalMatch
@@ -24,7 +25,7 @@ public final class StreamPhysicalKeyWatermarkMatch extends StreamPhysicalMatch
 
   private StreamPhysicalKeyWatermarkMatch(
       StreamPhysicalMatch like, RelTraitSet traits, RelNode input, KeyWatermark watermark) {
-    super(like.getCluster(), traits, input, like.logicalMatch(), like.getRowType());
+    super(like.getCluster(), traits, input, FlinkNodes.clauses(like), like.getRowType());
     this.watermark = watermark;
   }
 

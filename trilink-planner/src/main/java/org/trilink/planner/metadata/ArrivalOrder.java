@@ -28,6 +28,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalD
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTemporalJoin;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.planner.utils.ShortcutUtils;
+import org.trilink.planner.flink.FlinkTables;
 import scala.collection.Seq;
 
 /**
@@ -144,7 +145,7 @@ public final class ArrivalOrder {
 
   /** Whether the sink may get several results of a key for one primary key. */
   private static boolean keepsLast(Sink sink, RelNode operator) {
-    ResolvedSchema schema = sink.catalogTable().getResolvedSchema();
+    ResolvedSchema schema = FlinkTables.table(sink).getResolvedSchema();
     if (!schema.getPrimaryKey().isPresent()) {
       return false;
     }

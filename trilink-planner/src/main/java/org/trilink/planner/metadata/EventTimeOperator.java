@@ -37,6 +37,7 @@ import org.apache.flink.table.runtime.operators.rank.ConstantRankRange;
 import org.apache.flink.table.runtime.operators.rank.RankType;
 import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
 import org.trilink.planner.decision.Decision;
+import org.trilink.planner.flink.FlinkNodes;
 
 /** The times that an operator which can have a watermark for each key needs of its inputs. */
 public final class EventTimeOperator {
@@ -158,7 +159,7 @@ public final class EventTimeOperator {
 
   private static Decision<EventTimeOperator> ofMatch(StreamPhysicalMatch rel) {
     RelNode input = rel.getInput();
-    MatchRecognize match = rel.logicalMatch();
+    MatchRecognize match = FlinkNodes.clauses(rel);
     if (match.partitionKeys().isEmpty()) {
       return Decision.refuse("MATCH_RECOGNIZE has no PARTITION BY, so there are no keys");
     }
@@ -213,7 +214,7 @@ public final class EventTimeOperator {
   }
 
   private static Decision<EventTimeOperator> ofIntervalJoin(StreamPhysicalIntervalJoin join) {
-    WindowBounds bounds = IntervalJoins.bounds(join);
+    WindowBounds bounds = FlinkNodes.bounds(join);
     if (!bounds.isEventTime()) {
       return Decision.refuse("the join is on processing time, which has no watermark");
     }
@@ -242,7 +243,7 @@ public final class EventTimeOperator {
       return Decision.refuse(
           "joins with a temporal table function are not supported; use FOR SYSTEM_TIME AS OF");
     }
-    if (!TemporalJoinUtil.isRowTimeTemporalTableJoinCon(condition)) {
+    if (!FlinkNodes.isOnRowtime(condition)) {
       return Decision.refuse("the join is on processing time, which has no watermark");
     }
     int leftTime = ((RexInputRef) condition.getOperands().get(0)).getIndex();

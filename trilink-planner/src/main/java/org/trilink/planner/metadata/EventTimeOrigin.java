@@ -24,6 +24,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalW
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowTableFunction;
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.trilink.planner.decision.Decision;
+import org.trilink.planner.flink.FlinkTables;
 
 /**
  * Where a column's event time comes from, and so how far the rows of one key may be out of its
@@ -170,8 +171,8 @@ public final class EventTimeOrigin {
       return unordered(rel);
     }
     TableSourceTable table = rel.getTable().unwrap(TableSourceTable.class);
-    Optional<Duration> delay = WatermarkDelay.of(table.catalogTable().getResolvedSchema());
-    String name = table.tableIdentifier().getObjectName();
+    Optional<Duration> delay = WatermarkDelay.of(FlinkTables.table(table).getResolvedSchema());
+    String name = FlinkTables.name(table).getObjectName();
     KeySequence sequence = KeySequence.ofTable(trace.rel(), trace.keys());
     if (!delay.isPresent()) {
       return unknownDelay(

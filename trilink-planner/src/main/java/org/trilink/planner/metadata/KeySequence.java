@@ -17,6 +17,7 @@ import org.apache.calcite.rex.RexProgram;
 import org.apache.calcite.util.ImmutableBitSet;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTableSourceScan;
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
+import org.trilink.planner.flink.FlinkTables;
 import org.trilink.planner.kafka.KafkaTable;
 
 /**
@@ -74,7 +75,7 @@ public final class KeySequence {
   }
 
   private static KeySequence ofScan(TableSourceTable source, Set<String> keys) {
-    KafkaTable table = new KafkaTable(source.tableIdentifier(), source.catalogTable());
+    KafkaTable table = new KafkaTable(FlinkTables.name(source), FlinkTables.table(source));
     if (!table.isKafka()) {
       return several("table " + table + " is not read from Kafka");
     }

@@ -59,6 +59,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalW
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowRank;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowTableFunction;
+import org.trilink.planner.flink.FlinkNodes;
 import org.trilink.planner.node.ForwardingRel;
 
 /**
@@ -147,7 +148,7 @@ final class NodeFacts {
         WatermarkNeed::asFlinkSays);
     node(
         StreamPhysicalMatch.class,
-        (rel, input, operator) -> ArrivalOrder.ofSort(rel, rel.logicalMatch().orderKeys()),
+        (rel, input, operator) -> ArrivalOrder.ofSort(rel, FlinkNodes.clauses(rel).orderKeys()),
         WatermarkNeed::asFlinkSays);
     node(
         StreamPhysicalRank.class,

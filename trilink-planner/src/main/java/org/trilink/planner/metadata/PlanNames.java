@@ -11,8 +11,7 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexProgram;
 import org.apache.flink.table.planner.plan.nodes.FlinkRelNode;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalExchange;
-import scala.Option;
-import scala.collection.JavaConverters;
+import org.trilink.planner.flink.FlinkExpressions;
 
 /** The names of operators and columns in messages. */
 public final class PlanNames {
@@ -45,10 +44,7 @@ public final class PlanNames {
     RexNode expression = program.expandLocalRef(program.getProjectList().get(column));
     return expression instanceof RexInputRef
         ? column(calc.getInput(), ((RexInputRef) expression).getIndex())
-        : ((FlinkRelNode) calc)
-            .getExpressionString(
-                expression,
-                JavaConverters.asScalaBuffer(calc.getInput().getRowType().getFieldNames()).toList(),
-                Option.empty());
+        : FlinkExpressions.text(
+            (FlinkRelNode) calc, expression, calc.getInput().getRowType().getFieldNames());
   }
 }

@@ -13,11 +13,9 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rex.RexNode;
-import org.apache.flink.table.planner.plan.nodes.ExpressionFormat;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
-import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.utils.EncodingUtils;
-import scala.Option;
+import org.trilink.planner.flink.FlinkExpressions;
 
 /**
  * A node above an operator that describes or changes the operator, but not its rows. To Flink's
@@ -57,12 +55,7 @@ public abstract class StreamPhysicalPassThrough extends Filter
         getRowType().getFieldNames().stream()
             .map(StreamPhysicalPassThrough::text)
             .collect(Collectors.toList());
-    String text =
-        getExpressionString(
-            expression,
-            JavaScalaConversionUtil.toScala(columns).toList(),
-            Option.empty(),
-            ExpressionFormat.Infix());
+    String text = FlinkExpressions.infix(this, expression, columns);
     List<String> types = CastTypes.of(expression);
     return types.isEmpty() ? text : text + " with CASTs to " + String.join(", ", types);
   }

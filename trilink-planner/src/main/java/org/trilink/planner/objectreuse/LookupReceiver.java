@@ -12,6 +12,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalL
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.trilink.planner.flink.FlinkField;
+import org.trilink.planner.flink.FlinkNodes;
 import org.trilink.runtime.operator.KeepsNoKeys;
 
 /** Says what a lookup join does with its input rows. It joins them with others, and keeps none. */
@@ -33,7 +34,7 @@ final class LookupReceiver {
   /** The join's own expressions: of the rows that were looked up, and of both. */
   static List<RexNode> expressions(StreamPhysicalLookupJoin join) {
     List<RexNode> expressions = new ArrayList<>();
-    JavaScalaConversionUtil.toJava(join.remainingCondition()).ifPresent(expressions::add);
+    FlinkNodes.remainingCondition(join).ifPresent(expressions::add);
     JavaScalaConversionUtil.toJava(join.calcOnTemporalTable())
         .ifPresent(ofLookedUp -> expressions.addAll(ofLookedUp.getExprList()));
     return expressions;

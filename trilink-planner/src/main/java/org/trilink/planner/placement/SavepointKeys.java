@@ -30,6 +30,7 @@ import org.apache.flink.runtime.state.filesystem.AbstractFsCheckpointStorageAcce
 import org.apache.flink.table.api.ValidationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.trilink.planner.flink.FlinkStateHandles;
 import org.trilink.runtime.key.PlacedKeySerializerSnapshot;
 
 /** How the keys in a savepoint or checkpoint were placed, by which max parallelism. Read once. */
@@ -133,7 +134,8 @@ final class SavepointKeys {
           return Optional.of(((KeyGroupsStateHandle) handle).getDelegateStateHandle());
         }
         if (handle instanceof IncrementalRemoteKeyedStateHandle) {
-          return Optional.of(((IncrementalRemoteKeyedStateHandle) handle).getMetaStateHandle());
+          return Optional.of(
+              FlinkStateHandles.description((IncrementalRemoteKeyedStateHandle) handle));
         }
       }
     }
