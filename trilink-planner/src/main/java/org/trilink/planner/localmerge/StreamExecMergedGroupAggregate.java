@@ -10,19 +10,16 @@ import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
-import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotation.JsonDeserialize;
-import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.SingleTransformationTranslator;
-import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalTypeJsonDeserializer;
-import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalTypeJsonSerializer;
 import org.apache.flink.table.runtime.operators.aggregate.GroupAggFunction;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkCode;
 import org.trilink.planner.flink.TrilinkExecNode;
+import org.trilink.planner.flink.TypeInJson;
 import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MergedAggregates;
 import org.trilink.runtime.aggregate.GroupAggOperator;
@@ -48,8 +45,7 @@ public final class StreamExecMergedGroupAggregate extends TrilinkExecNode
   private final boolean generateUpdateBefore;
 
   @JsonProperty(FIELD_NAME_RECORD_TYPE)
-  @JsonSerialize(using = LogicalTypeJsonSerializer.class)
-  @JsonDeserialize(using = LogicalTypeJsonDeserializer.class)
+  @TypeInJson
   private final RowType recordType;
 
   /**

@@ -15,8 +15,6 @@ import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
-import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotation.JsonDeserialize;
-import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.table.data.RowData;
@@ -27,16 +25,14 @@ import org.apache.flink.table.planner.plan.logical.TumblingGroupWindow;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.SingleTransformationTranslator;
-import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalTypeJsonDeserializer;
-import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalTypeJsonSerializer;
-import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalWindowJsonDeserializer;
-import org.apache.flink.table.planner.plan.nodes.exec.serde.LogicalWindowJsonSerializer;
 import org.apache.flink.table.planner.plan.utils.AggregateUtil;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkCode;
 import org.trilink.planner.flink.FlinkWindows;
 import org.trilink.planner.flink.TrilinkExecNode;
+import org.trilink.planner.flink.TypeInJson;
+import org.trilink.planner.flink.WindowInJson;
 import org.trilink.planner.flink.WindowProperties;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
 import org.trilink.planner.keywatermark.KeyWatermarkTransformations;
@@ -65,8 +61,7 @@ final class StreamExecMergedGroupWindowAggregate extends TrilinkExecNode
   private final AggregateCall[] aggCalls;
 
   @JsonProperty(FIELD_NAME_WINDOW)
-  @JsonSerialize(using = LogicalWindowJsonSerializer.class)
-  @JsonDeserialize(using = LogicalWindowJsonDeserializer.class)
+  @WindowInJson
   private final LogicalWindow window;
 
   @JsonProperty(FIELD_NAME_WINDOW_PROPERTIES)
@@ -77,8 +72,7 @@ final class StreamExecMergedGroupWindowAggregate extends TrilinkExecNode
   private final KeyWatermarkSpec watermark;
 
   @JsonProperty(FIELD_NAME_RECORD_TYPE)
-  @JsonSerialize(using = LogicalTypeJsonSerializer.class)
-  @JsonDeserialize(using = LogicalTypeJsonDeserializer.class)
+  @TypeInJson
   private final RowType recordType;
 
   /**
