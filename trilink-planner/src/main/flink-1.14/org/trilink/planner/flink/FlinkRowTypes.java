@@ -32,7 +32,7 @@ public final class FlinkRowTypes {
       constructor.setAccessible(true);
       return (TypeInformation<RowData>) constructor.newInstance(rowType, RowData.class, serializer);
     } catch (ReflectiveOperationException e) {
-      throw new TableException("Trilink needs Flink 1.14's type of rows.", e);
+      throw new TableException("Trilink needs " + SupportedFlink.NAME + "'s type of rows.", e);
     }
   }
 }

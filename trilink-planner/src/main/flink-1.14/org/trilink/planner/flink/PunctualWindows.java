@@ -59,7 +59,9 @@ public final class PunctualWindows {
       }
     } catch (ReflectiveOperationException | IllegalArgumentException e) {
       throw new TableException(
-          "Windows cannot be fired in time with this version of Flink; Trilink is made for 1.14."
+          "Windows cannot be fired in time with this version of Flink; Trilink is made for "
+              + SupportedFlink.VERSION
+              + "."
               + " Leave 'exchange' and 'partition' out for this query.",
           e);
     }

@@ -7,6 +7,7 @@ package org.trilink.planner.aheadkeyby;
 import org.apache.flink.table.connector.sink.DynamicTableSink;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkField;
+import org.trilink.planner.flink.SupportedFlink;
 
 /**
  * Puts a partitioner into Flink's Kafka sink, by reflection: its options can only name one that
@@ -31,7 +32,9 @@ final class PartitionedKafkaSink {
       return partitioned;
     } catch (ReflectiveOperationException | IllegalArgumentException | LinkageError e) {
       throw new IllegalArgumentException(
-          "Trilink needs the Kafka connector of Flink 1.14, in the folder where its own jars are: "
+          "Trilink needs the Kafka connector of "
+              + SupportedFlink.NAME
+              + ", in the folder where its own jars are: "
               + e,
           e);
     }

@@ -18,6 +18,7 @@ import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkCode;
+import org.trilink.planner.flink.SupportedFlink;
 import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.kafka.KafkaScan;
 import org.trilink.runtime.kafka.AheadKeyBySource;
@@ -56,7 +57,9 @@ final class StreamExecAheadKeyByScan extends TrilinkExecNode {
     Transformation<?> scan = getInputEdges().get(0).translateToPlan(planner);
     if (!(scan instanceof SourceTransformation)) {
       throw new TableException(
-          "Trilink supports the Kafka source of Flink 1.14, but the scan of the table is "
+          "Trilink supports the Kafka source of "
+              + SupportedFlink.NAME
+              + ", but the scan of the table is "
               + scan
               + ". Leave 'exchange'='ahead-keyby' out.");
     }

@@ -18,6 +18,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalR
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink;
 import org.apache.flink.table.planner.plan.utils.ChangelogPlanUtils;
 import org.trilink.planner.flink.FlinkField;
+import org.trilink.planner.flink.SupportedFlink;
 import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.flink.TrilinkPhysicalSink;
 
@@ -62,7 +63,8 @@ final class StreamPhysicalAheadKeyBySink extends TrilinkPhysicalSink {
     try {
       return field.get(sink);
     } catch (ReflectiveOperationException e) {
-      throw new IllegalArgumentException("Trilink is made for Flink 1.14: " + e, e);
+      throw new IllegalArgumentException(
+          "Trilink is made for " + SupportedFlink.NAME + ": " + e, e);
     }
   }
 

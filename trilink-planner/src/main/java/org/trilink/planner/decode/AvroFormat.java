@@ -10,6 +10,7 @@ import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkField;
+import org.trilink.planner.flink.SupportedFlink;
 import org.trilink.planner.kafka.KafkaTable;
 import org.trilink.runtime.avro.ProjectedAvroDeserializationSchema;
 import org.trilink.runtime.decode.ProjectedDeserializationSchema;
@@ -42,7 +43,7 @@ final class AvroFormat implements DecodedFormat {
       FlinkField.KAFKA_TABLE_VALUE_FORMAT.get(source);
       return null;
     } catch (ReflectiveOperationException | RuntimeException e) {
-      return "Trilink needs Flink 1.14's Kafka connector (" + e + ")";
+      return "Trilink needs " + SupportedFlink.NAME + "'s Kafka connector (" + e + ")";
     }
   }
 

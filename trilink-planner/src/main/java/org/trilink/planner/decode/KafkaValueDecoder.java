@@ -15,6 +15,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkField;
+import org.trilink.planner.flink.SupportedFlink;
 import org.trilink.runtime.decode.ProjectedDeserializationSchema;
 import org.trilink.runtime.decode.ReadFields;
 import org.trilink.runtime.decode.RowFilter;
@@ -111,7 +112,9 @@ final class KafkaValueDecoder {
 
   private static TableException unknown(Exception e) {
     return new TableException(
-        "Trilink needs Flink 1.14's Kafka connector and formats, in the folder where its own jars"
+        "Trilink needs "
+            + SupportedFlink.NAME
+            + "'s Kafka connector and formats, in the folder where its own jars"
             + " are, to decode only what is read. Set 'table.optimizer.trilink.decode' to"
             + " 'stock', or put them there: "
             + e,

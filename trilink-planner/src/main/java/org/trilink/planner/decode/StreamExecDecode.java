@@ -15,6 +15,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.SupportedFlink;
 import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.kafka.KafkaScan;
 
@@ -48,7 +49,9 @@ final class StreamExecDecode extends TrilinkExecNode {
         (Transformation<RowData>) getInputEdges().get(0).translateToPlan(planner);
     if (!(scan instanceof SourceTransformation)) {
       throw new TableException(
-          "Trilink supports the Kafka source of Flink 1.14, but the scan of the table is "
+          "Trilink supports the Kafka source of "
+              + SupportedFlink.NAME
+              + ", but the scan of the table is "
               + scan
               + ". Set 'table.optimizer.trilink.decode' to 'stock'.");
     }

@@ -7,6 +7,7 @@ package org.trilink.planner.delegation;
 import java.util.regex.Pattern;
 import org.apache.flink.runtime.util.EnvironmentInformation;
 import org.apache.flink.table.api.TableException;
+import org.trilink.planner.flink.SupportedFlink;
 
 /**
  * Whether this process has a Flink that Trilink works with: with another one, some statement would
@@ -14,7 +15,8 @@ import org.apache.flink.table.api.TableException;
  */
 public final class FlinkVersion {
 
-  private static final Pattern NEEDED = Pattern.compile("1\\.14\\b.*");
+  private static final Pattern NEEDED =
+      Pattern.compile(Pattern.quote(SupportedFlink.VERSION) + "\\b.*");
 
   private FlinkVersion() {}
 
@@ -31,7 +33,11 @@ public final class FlinkVersion {
   static void require(String version) {
     if (Character.isDigit(version.charAt(0)) && !NEEDED.matcher(version).matches()) {
       throw new TableException(
-          "This program has Flink " + version + "; Trilink needs Flink 1.14 for Scala 2.12.");
+          "This program has Flink "
+              + version
+              + "; Trilink needs "
+              + SupportedFlink.NAME
+              + " for Scala 2.12.");
     }
   }
 }

@@ -13,6 +13,7 @@ import org.apache.flink.table.planner.delegation.PlannerContext;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
 import org.apache.flink.table.planner.plan.optimize.program.StreamOptimizeContext;
 import org.trilink.planner.flink.FlinkField;
+import org.trilink.planner.flink.SupportedFlink;
 
 /**
  * Runs first: Calcite asks the plan's cluster about each hint, and fails on one that it does not
@@ -42,7 +43,10 @@ final class MakeHintsKnown implements FlinkOptimizeProgram<StreamOptimizeContext
               .build());
     } catch (ReflectiveOperationException e) {
       throw new TableException(
-          "Trilink cannot be installed into this version of Flink; it is made for 1.14.", e);
+          "Trilink cannot be installed into this version of Flink; it is made for "
+              + SupportedFlink.VERSION
+              + ".",
+          e);
     }
   }
 

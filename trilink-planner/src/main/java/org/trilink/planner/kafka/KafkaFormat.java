@@ -14,6 +14,7 @@ import org.apache.flink.table.runtime.connector.source.ScanRuntimeProviderContex
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.table.types.utils.TypeConversions;
 import org.trilink.planner.flink.FlinkField;
+import org.trilink.planner.flink.SupportedFlink;
 
 /** The format of a Kafka table's messages, which may be in another folder than Trilink. */
 public final class KafkaFormat {
@@ -47,9 +48,9 @@ public final class KafkaFormat {
   /** Why Trilink cannot do without another Kafka connector or format. */
   public static String unknown(String jar, Throwable e) {
     return String.format(
-        "Trilink needs Flink 1.14's Kafka connector, and its %s in the folder where Trilink's jars"
+        "Trilink needs %s's Kafka connector, and its %s in the folder where Trilink's jars"
             + " are (%s)",
-        jar, e);
+        SupportedFlink.NAME, jar, e);
   }
 
   /**

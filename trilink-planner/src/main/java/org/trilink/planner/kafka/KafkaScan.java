@@ -13,6 +13,7 @@ import org.apache.flink.streaming.api.transformations.SourceTransformation;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.data.RowData;
 import org.trilink.planner.flink.FlinkField;
+import org.trilink.planner.flink.SupportedFlink;
 import org.trilink.runtime.kafka.DelegatingSource;
 import org.trilink.runtime.kafka.TrackedSource;
 import org.trilink.runtime.sample.LatestRecords;
@@ -40,7 +41,8 @@ public final class KafkaScan {
     try {
       FlinkField.SCAN_SOURCE.set(scan, DelegatingSource.to(scan.getSource()));
     } catch (ReflectiveOperationException e) {
-      throw new TableException("Trilink needs Flink 1.14 to read a Kafka table, but " + e + ".", e);
+      throw new TableException(
+          "Trilink needs " + SupportedFlink.NAME + " to read a Kafka table, but " + e + ".", e);
     }
   }
 
@@ -92,7 +94,12 @@ public final class KafkaScan {
       return true;
     } catch (ReflectiveOperationException | RuntimeException e) {
       throw new TableException(
-          "Trilink needs Flink 1.14 and its Kafka connector to sample a topic, but " + e + ".", e);
+          "Trilink needs "
+              + SupportedFlink.NAME
+              + " and its Kafka connector to sample a topic, but "
+              + e
+              + ".",
+          e);
     }
   }
 }

@@ -13,6 +13,7 @@ import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.trilink.planner.flink.FlinkField;
 import org.trilink.planner.flink.FlinkNodes;
+import org.trilink.planner.flink.SupportedFlink;
 import org.trilink.runtime.operator.KeepsNoKeys;
 
 /** Says what a lookup join does with its input rows. It joins them with others, and keeps none. */
@@ -27,7 +28,8 @@ final class LookupReceiver {
       return !(table instanceof TableSourceTable
           && ((TableSourceTable) table).tableSource() instanceof KeepsNoKeys);
     } catch (ReflectiveOperationException e) {
-      throw new TableException("Trilink needs Flink 1.14 to plan a lookup join, but " + e + ".", e);
+      throw new TableException(
+          "Trilink needs " + SupportedFlink.NAME + " to plan a lookup join, but " + e + ".", e);
     }
   }
 

@@ -18,6 +18,7 @@ import org.apache.flink.table.runtime.operators.aggregate.MiniBatchGroupAggFunct
 import org.apache.flink.table.runtime.operators.bundle.KeyedMapBundleOperator;
 import org.apache.flink.util.InstantiationUtil;
 import org.trilink.planner.flink.FlinkField;
+import org.trilink.planner.flink.SupportedFlink;
 import org.trilink.runtime.aggregate.GroupAggOperator;
 import org.trilink.runtime.aggregate.KeyByKeyBundleFunction;
 
@@ -56,7 +57,9 @@ public final class GroupAggregation {
     } catch (ReflectiveOperationException | IOException | IllegalArgumentException e) {
       throw new TableException(
           "The keys of a GROUP BY in mini-batches cannot be placed with this version of Flink;"
-              + " Trilink is made for 1.14. Leave 'partition' and 'exchange' out for this query.",
+              + " Trilink is made for "
+              + SupportedFlink.VERSION
+              + ". Leave 'partition' and 'exchange' out for this query.",
           e);
     }
   }

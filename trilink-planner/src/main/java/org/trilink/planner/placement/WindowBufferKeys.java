@@ -17,6 +17,7 @@ import org.apache.flink.table.runtime.operators.window.slicing.SlicingWindowOper
 import org.apache.flink.util.InstantiationUtil;
 import org.trilink.planner.flink.FlinkField;
 import org.trilink.planner.flink.PunctualWindows;
+import org.trilink.planner.flink.SupportedFlink;
 import org.trilink.runtime.flink114.PunctualWindowProcessor;
 
 /**
@@ -59,8 +60,9 @@ final class WindowBufferKeys {
       throw new TableException(
           "The keys of "
               + operator.getClass().getSimpleName()
-              + " cannot be placed with this version of Flink; Trilink is made for 1.14. Leave"
-              + " 'partition' out for this query.",
+              + " cannot be placed with this version of Flink; Trilink is made for "
+              + SupportedFlink.VERSION
+              + ". Leave 'partition' out for this query.",
           e);
     }
   }
