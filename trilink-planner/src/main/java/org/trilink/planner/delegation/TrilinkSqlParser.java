@@ -8,6 +8,7 @@ import java.io.Reader;
 import java.util.function.Consumer;
 import javax.annotation.Nullable;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.parser.SqlAbstractParserImpl;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParserUtil;
@@ -53,45 +54,82 @@ final class TrilinkSqlParser extends FlinkSqlParserImpl {
     return parser;
   }
 
+  /** A statement. */
   @Override
   public SqlNode parseSqlStmtEof() throws Exception {
     SqlNode statement;
     try {
       statement = super.parseSqlStmtEof();
     } catch (ParseException e) {
-      if (e.currentToken == null) {
-        throw e;
-      }
-      Token unexpected = e.currentToken.next;
-      Token hint = beginOfHint(unexpected);
-      // without the cause: its text has all tokens that could have stood there, which are hundreds
-      if (hint != null) {
-        throw new ValidationException(
-            String.format(
-                "A hint cannot stand at line %d, column %d. Write it behind SELECT, or behind a"
-                    + " table's name in FROM. For a table inside TABLE(TUMBLE(...)), HOP or"
-                    + " CUMULATE, write it behind SELECT, or in a subquery there:"
-                    + " TUMBLE((SELECT * FROM t /*+ ... */), ...).",
-                hint.beginLine, hint.beginColumn));
-      }
-      if (isInHint(unexpected)) {
-        throw new ValidationException(
-            String.format(
-                "The hint cannot be read from line %d, column %d on. Its options stand in"
-                    + " parentheses, separated by commas, each written 'name'='value', with single"
-                    + " quotes around both. Example: /*+ TRILINK('watermark'='key',"
-                    + " 'watermark.max-skew'='5 min') */",
-                unexpected.beginLine, unexpected.beginColumn));
-      }
-      throw e;
+      throw explained(e);
     }
+    prepare(statement);
+    onParsed.accept(statement);
+    return statement;
+  }
+
+  /** Statements; some versions of Flink also read a single one so. */
+  @Override
+  public SqlNodeList parseSqlStmtList() throws Exception {
+    SqlNodeList statements;
+    try {
+      statements = super.parseSqlStmtList();
+    } catch (ParseException e) {
+      throw explained(e);
+    }
+    for (SqlNode statement : statements) {
+      prepare(statement);
+    }
+    onParsed.accept(statements.size() == 1 ? statements.get(0) : statements);
+    return statements;
+  }
+
+  /** An expression of its own, which is in no query. */
+  @Override
+  public SqlNode parseSqlExpressionEof() throws Exception {
+    SqlNode expression = super.parseSqlExpressionEof();
+    if (HintPlaces.hasTrilink(expression)) {
+      throw new ValidationException(
+          "TRILINK hint: a hint has no effect in an expression that is no part of a statement.");
+    }
+    return expression;
+  }
+
+  private void prepare(SqlNode statement) {
     HintPlaces.check(statement);
     HideSecrets.in(statement, secrets);
     if (HintPlaces.hasTrilink(statement)) {
       ExistsQueries.keepHints(statement);
     }
-    onParsed.accept(statement);
-    return statement;
+  }
+
+  /** Says what to do about a hint that is not understood; other errors stay as they are. */
+  private Exception explained(ParseException error) {
+    if (error.currentToken == null) {
+      return error;
+    }
+    Token unexpected = error.currentToken.next;
+    Token hint = beginOfHint(unexpected);
+    // without the cause: its text has all tokens that could have stood there, which are hundreds
+    if (hint != null) {
+      return new ValidationException(
+          String.format(
+              "A hint cannot stand at line %d, column %d. Write it behind SELECT, or behind a"
+                  + " table's name in FROM. For a table inside TABLE(TUMBLE(...)), HOP or"
+                  + " CUMULATE, write it behind SELECT, or in a subquery there:"
+                  + " TUMBLE((SELECT * FROM t /*+ ... */), ...).",
+              hint.beginLine, hint.beginColumn));
+    }
+    if (isInHint(unexpected)) {
+      return new ValidationException(
+          String.format(
+              "The hint cannot be read from line %d, column %d on. Its options stand in"
+                  + " parentheses, separated by commas, each written 'name'='value', with single"
+                  + " quotes around both. Example: /*+ TRILINK('watermark'='key',"
+                  + " 'watermark.max-skew'='5 min') */",
+              unexpected.beginLine, unexpected.beginColumn));
+    }
+    return error;
   }
 
   /** The parser repeats what it did not expect, which may be a value with a password. */
