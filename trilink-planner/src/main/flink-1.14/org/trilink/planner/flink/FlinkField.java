@@ -48,6 +48,8 @@ public enum FlinkField {
   LOOKUP_TABLE(
       "org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLookupJoin",
       "temporalTable"),
+  HINT_STRATEGIES(FlinkField.HINTS, "strategies"),
+  HINT_NAME(FlinkField.HINTS + "$Key", "name"),
   EXPRESSION_CONFIG("org.apache.flink.table.planner.delegation.PlannerContext", "frameworkConfig"),
   KEY_PROJECTION(
       "org.apache.flink.table.runtime.keyselector.BinaryRowDataKeySelector", "generatedProjection"),
@@ -78,6 +80,7 @@ public enum FlinkField {
   private static final String CSV = "org.apache.flink.formats.csv.CsvRowDataDeserializationSchema";
   private static final String FIRST_PHASE =
       "org.apache.flink.table.runtime.operators.aggregate.window.LocalSlicingWindowAggOperator";
+  private static final String HINTS = "org.apache.calcite.rel.hint.HintStrategyTable";
   private static final String SINK =
       "org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink";
 

@@ -23,7 +23,6 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.flink.sql.parser.dml.RichSqlInsert;
 import org.apache.flink.sql.parser.dql.SqlRichExplain;
 import org.apache.flink.table.api.ValidationException;
-import org.apache.flink.table.planner.hint.FlinkHints;
 import org.trilink.planner.hint.HintOptions;
 
 /** Finds TRILINK hints in a parsed statement that the planner would never see as written. */
@@ -145,11 +144,15 @@ final class HintPlaces {
 
   /** Calcite would fail an assertion. */
   private static void refuseUnknown(SqlHint hint) {
-    if (!isTrilink(hint) && !hint.getName().equalsIgnoreCase(FlinkHints.HINT_NAME_OPTIONS)) {
+    if (isTrilink(hint)) {
+      return;
+    }
+    Set<String> names = FlinkHintTable.names();
+    if (!names.contains(hint.getName().toUpperCase(Locale.ROOT))) {
       throw new ValidationException(
           String.format(
               "Unknown hint '%s'. Hints: %s, %s.",
-              hint.getName(), HintOptions.HINT_NAME, FlinkHints.HINT_NAME_OPTIONS));
+              hint.getName(), HintOptions.HINT_NAME, String.join(", ", names)));
     }
   }
 

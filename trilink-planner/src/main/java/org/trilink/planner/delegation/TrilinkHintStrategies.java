@@ -10,47 +10,30 @@ import org.apache.calcite.rel.hint.HintPredicates;
 import org.apache.calcite.rel.hint.HintStrategy;
 import org.apache.calcite.rel.hint.HintStrategyTable;
 import org.apache.calcite.rel.hint.RelHint;
-import org.apache.calcite.util.Litmus;
 import org.apache.flink.table.api.ValidationException;
-import org.apache.flink.table.planner.hint.FlinkHints;
 import org.apache.flink.table.planner.plan.schema.ExpandingPreparingTable;
 import org.trilink.planner.hint.HintOptions;
 
-/**
- * Makes TRILINK known to Calcite, beside Flink's own OPTIONS: where it may stand, what is in it.
- */
+/** Makes TRILINK known to Calcite, beside Flink's own hints: where it may stand, what is in it. */
 final class TrilinkHintStrategies {
 
   private TrilinkHintStrategies() {}
 
-  /** All hints of Flink 1.14 and TRILINK; any other is an error, as in Flink. */
+  /** All hints of Flink and TRILINK; any other is an error, as in Flink. */
   static HintStrategyTable create() {
-    return HintStrategyTable.builder()
-        .errorHandler(Litmus.THROW)
-        .hintStrategy(
-            FlinkHints.HINT_NAME_OPTIONS,
-            HintStrategy.builder(HintPredicates.TABLE_SCAN)
-                .optionChecker(
-                    (hint, errors) ->
-                        errors.check(
-                            !hint.kvOptions.isEmpty(),
-                            "Hint [{}] only support non empty key value options",
-                            hint.hintName))
-                .build())
-        .hintStrategy(
-            HintOptions.HINT_NAME,
-            HintStrategy.builder(
-                    HintPredicates.or(
-                        TrilinkHintStrategies::onTable,
-                        HintPredicates.PROJECT,
-                        HintPredicates.AGGREGATE))
-                .optionChecker(
-                    (hint, errors) -> {
-                      HintOptions.parse(hint);
-                      return true;
-                    })
-                .build())
-        .build();
+    return FlinkHintTable.with(
+        HintOptions.HINT_NAME,
+        HintStrategy.builder(
+                HintPredicates.or(
+                    TrilinkHintStrategies::onTable,
+                    HintPredicates.PROJECT,
+                    HintPredicates.AGGREGATE))
+            .optionChecker(
+                (hint, errors) -> {
+                  HintOptions.parse(hint);
+                  return true;
+                })
+            .build());
   }
 
   /** A hint on a reference to a view would vanish with the view when that is expanded. */
