@@ -7,8 +7,10 @@ package org.trilink.planner.flink;
 import java.time.Duration;
 import java.time.ZoneId;
 import javax.annotation.Nullable;
+import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.runtime.operators.window.WindowOperatorBuilder;
+import org.apache.flink.table.runtime.operators.window.slicing.SlicingWindowOperator;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.LogicalType;
 
@@ -31,5 +33,10 @@ public final class FlinkWindows {
   public static WindowOperatorBuilder operator(Duration size, @Nullable Duration slide) {
     WindowOperatorBuilder builder = WindowOperatorBuilder.builder();
     return slide == null ? builder.tumble(size) : builder.sliding(size, slide);
+  }
+
+  /** Whether an operator of Flink keeps rows of a window function's windows in a buffer. */
+  public static boolean isBuffering(StreamOperator<?> operator) {
+    return operator instanceof SlicingWindowOperator;
   }
 }

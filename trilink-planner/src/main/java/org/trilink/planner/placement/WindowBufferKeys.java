@@ -13,9 +13,9 @@ import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.operators.rank.window.processors.WindowRankProcessor;
-import org.apache.flink.table.runtime.operators.window.slicing.SlicingWindowOperator;
 import org.apache.flink.util.InstantiationUtil;
 import org.trilink.planner.flink.FlinkField;
+import org.trilink.planner.flink.FlinkWindows;
 import org.trilink.planner.flink.PunctualWindows;
 import org.trilink.planner.flink.SupportedFlink;
 import org.trilink.runtime.flink114.PunctualWindowProcessor;
@@ -41,7 +41,7 @@ final class WindowBufferKeys {
       return stock;
     }
     StreamOperator<OUT> operator = ((SimpleOperatorFactory<OUT>) stock).getOperator();
-    if (!(operator instanceof SlicingWindowOperator)) {
+    if (!FlinkWindows.isBuffering(operator)) {
       return stock;
     }
     try {
