@@ -9,10 +9,12 @@ import java.time.ZoneId;
 import javax.annotation.Nullable;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.table.api.TableConfig;
+import org.apache.flink.table.runtime.operators.aggregate.window.processors.AbstractWindowAggProcessor;
 import org.apache.flink.table.runtime.operators.window.WindowOperatorBuilder;
 import org.apache.flink.table.runtime.operators.window.slicing.SlicingWindowOperator;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.LogicalType;
+import org.trilink.runtime.flink114.PunctualWindowProcessor;
 
 /** Flink's windows, whose classes are in other packages in some versions. */
 public final class FlinkWindows {
@@ -38,5 +40,15 @@ public final class FlinkWindows {
   /** Whether an operator of Flink keeps rows of a window function's windows in a buffer. */
   public static boolean isBuffering(StreamOperator<?> operator) {
     return operator instanceof SlicingWindowOperator;
+  }
+
+  /**
+   * Returns what fires the windows of an aggregate's operator in time, in place of Flink's
+   * processor; another operator's processor as it is.
+   */
+  static Object punctual(Object processor) {
+    return processor instanceof AbstractWindowAggProcessor
+        ? new PunctualWindowProcessor((AbstractWindowAggProcessor) processor)
+        : processor;
   }
 }

@@ -10,7 +10,7 @@ import org.apache.calcite.sql2rel.SqlToRelConverter;
 import org.apache.flink.sql.parser.validate.FlinkSqlConformance;
 import org.apache.flink.table.planner.calcite.FlinkRelFactories;
 
-/** The settings that Flink 1.14 uses if none are configured; it has no public place for them. */
+/** The settings that Flink uses if none are configured; it has no public place for them. */
 public final class FlinkDefaults {
 
   private FlinkDefaults() {}

@@ -7,8 +7,8 @@ package org.trilink.planner.flink;
 import org.trilink.runtime.flink114.PrivateField;
 
 /**
- * A field of Flink 1.14, or of one of its connectors and formats, that Trilink reads or sets though
- * it is private. These are all of the planner's: another version of Flink needs a look at each.
+ * A field of Flink, or of one of its connectors and formats, that Trilink reads or sets though it
+ * is private. These are all of the planner's: another version of Flink needs a look at each.
  */
 public enum FlinkField {
   KAFKA_SINK_PARTITIONER(
@@ -31,9 +31,9 @@ public enum FlinkField {
   KAFKA_ROWS_OUTPUT(FlinkField.KAFKA_ROWS, "outputCollector"),
   KAFKA_OUTPUT_ARITY(FlinkField.KAFKA_ROWS + "$OutputProjectionCollector", "physicalArity"),
   KAFKA_OUTPUT_VALUES(FlinkField.KAFKA_ROWS + "$OutputProjectionCollector", "valueProjection"),
-  JSON_FAIL_ON_MISSING_FIELD(FlinkField.JSON, "failOnMissingField"),
-  JSON_IGNORE_PARSE_ERRORS(FlinkField.JSON, "ignoreParseErrors"),
-  JSON_TIMESTAMP_FORMAT(FlinkField.JSON, "timestampFormat"),
+  JSON_FAIL_ON_MISSING_FIELD(FlinkNames.JSON_DECODER, "failOnMissingField"),
+  JSON_IGNORE_PARSE_ERRORS(FlinkNames.JSON_DECODER, "ignoreParseErrors"),
+  JSON_TIMESTAMP_FORMAT(FlinkNames.JSON_DECODER, "timestampFormat"),
   AVRO_RECORDS("org.apache.flink.formats.avro.AvroRowDataDeserializationSchema", "nestedSchema"),
   CSV_READER(FlinkField.CSV, "objectReader"),
   CSV_READER_SCHEMA(
@@ -45,9 +45,7 @@ public enum FlinkField {
       "watermarkExpr"),
   SINK_ABILITIES(FlinkField.SINK, "abilitySpecs"),
   SINK_UPSERT_MATERIALIZE(FlinkField.SINK, "upsertMaterialize"),
-  LOOKUP_TABLE(
-      "org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLookupJoin",
-      "temporalTable"),
+  LOOKUP_TABLE(FlinkNames.LOOKUP_JOIN, "temporalTable"),
   HINT_STRATEGIES(FlinkField.HINTS, "strategies"),
   HINT_NAME(FlinkField.HINTS + "$Key", "name"),
   EXPRESSION_CONFIG("org.apache.flink.table.planner.delegation.PlannerContext", "frameworkConfig"),
@@ -55,13 +53,8 @@ public enum FlinkField {
       "org.apache.flink.table.runtime.keyselector.BinaryRowDataKeySelector", "generatedProjection"),
   BUNDLE_FUNCTION(
       "org.apache.flink.table.runtime.operators.bundle.AbstractMapBundleOperator", "function"),
-  WINDOW_PROCESSOR(
-      "org.apache.flink.table.runtime.operators.window.slicing.SlicingWindowOperator",
-      "windowProcessor"),
-  WINDOW_BUFFER(
-      "org.apache.flink.table.runtime.operators.aggregate.window.processors"
-          + ".AbstractWindowAggProcessor",
-      "windowBufferFactory"),
+  WINDOW_PROCESSOR(FlinkNames.WINDOW_OPERATOR, "windowProcessor"),
+  WINDOW_BUFFER(FlinkNames.WINDOW_PROCESSOR, "windowBufferFactory"),
   FIRST_PHASE_WINDOW_INTERVAL(FlinkField.FIRST_PHASE, "windowInterval"),
   FIRST_PHASE_SUMMER_TIME(FlinkField.FIRST_PHASE, "useDayLightSaving"),
   WINDOW_RANK_BUFFER(
@@ -75,8 +68,6 @@ public enum FlinkField {
   private static final String KAFKA_SOURCE = "org.apache.flink.connector.kafka.source.KafkaSource";
   private static final String KAFKA_ROWS =
       "org.apache.flink.streaming.connectors.kafka.table.DynamicKafkaDeserializationSchema";
-  private static final String JSON =
-      "org.apache.flink.formats.json.JsonRowDataDeserializationSchema";
   private static final String CSV = "org.apache.flink.formats.csv.CsvRowDataDeserializationSchema";
   private static final String FIRST_PHASE =
       "org.apache.flink.table.runtime.operators.aggregate.window.LocalSlicingWindowAggOperator";

@@ -11,9 +11,6 @@ import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.runtime.operators.aggregate.window.LocalSlicingWindowAggOperator;
-import org.apache.flink.table.runtime.operators.aggregate.window.processors.AbstractWindowAggProcessor;
-import org.apache.flink.table.runtime.operators.window.slicing.SlicingWindowOperator;
-import org.trilink.runtime.flink114.PunctualWindowProcessor;
 
 /**
  * Lets Flink's window aggregates look at every watermark whether a window has ended. They buffer
@@ -47,12 +44,9 @@ public final class PunctualWindows {
    */
   public static void apply(StreamOperator<?> operator) {
     try {
-      if (operator instanceof SlicingWindowOperator) {
+      if (FlinkWindows.isBuffering(operator)) {
         Object processor = FlinkField.WINDOW_PROCESSOR.get(operator);
-        if (processor instanceof AbstractWindowAggProcessor) {
-          FlinkField.WINDOW_PROCESSOR.set(
-              operator, new PunctualWindowProcessor((AbstractWindowAggProcessor) processor));
-        }
+        FlinkField.WINDOW_PROCESSOR.set(operator, FlinkWindows.punctual(processor));
       } else if (operator instanceof LocalSlicingWindowAggOperator) {
         FlinkField.FIRST_PHASE_WINDOW_INTERVAL.set(operator, EVERY_WATERMARK);
         FlinkField.FIRST_PHASE_SUMMER_TIME.set(operator, false); // by epoch ms, with no hour twice
