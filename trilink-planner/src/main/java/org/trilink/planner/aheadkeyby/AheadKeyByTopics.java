@@ -195,7 +195,7 @@ public final class AheadKeyByTopics implements KnownTopics {
   }
 
   private static KafkaTable table(TableSourceTable source) {
-    return new KafkaTable(source.tableIdentifier(), source.catalogTable());
+    return new KafkaTable(FlinkTables.name(source), FlinkTables.table(source));
   }
 
   /**
