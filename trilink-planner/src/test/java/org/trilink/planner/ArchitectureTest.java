@@ -101,7 +101,7 @@ class ArchitectureTest {
             .resideInAnyPackage("org.trilink.planner..", "org.trilink.runtime..")
             .and()
             .resideOutsideOfPackages(
-                "org.trilink.planner.flink..", "org.trilink.runtime.flink114..")
+                "org.trilink.planner.flink..", "org.trilink.runtime.flink..")
             .should()
             .callMethodWhere(
                 target(name("setAccessible"))

@@ -14,7 +14,7 @@ import org.apache.flink.table.runtime.operators.window.WindowOperatorBuilder;
 import org.apache.flink.table.runtime.operators.window.slicing.SlicingWindowOperator;
 import org.apache.flink.table.runtime.util.TimeWindowUtil;
 import org.apache.flink.table.types.logical.LogicalType;
-import org.trilink.runtime.flink114.PunctualWindowProcessor;
+import org.trilink.runtime.flink.PunctualWindowProcessor;
 
 /** Flink's windows, whose classes are in other packages in some versions. */
 public final class FlinkWindows {

@@ -4,7 +4,7 @@
  */
 package org.trilink.planner.flink;
 
-import org.trilink.runtime.flink114.PrivateField;
+import org.trilink.runtime.flink.PrivateField;
 
 /**
  * A field of Flink, or of one of its connectors and formats, that Trilink reads or sets though it

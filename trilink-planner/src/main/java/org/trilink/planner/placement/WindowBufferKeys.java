@@ -18,7 +18,7 @@ import org.trilink.planner.flink.FlinkField;
 import org.trilink.planner.flink.FlinkWindows;
 import org.trilink.planner.flink.PunctualWindows;
 import org.trilink.planner.flink.SupportedFlink;
-import org.trilink.runtime.flink114.PunctualWindowProcessor;
+import org.trilink.runtime.flink.PunctualWindowProcessor;
 
 /**
  * Flink's window operators buffer rows by key, with a serializer of keys of their own. It cannot be

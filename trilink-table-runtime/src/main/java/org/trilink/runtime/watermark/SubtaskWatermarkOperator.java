@@ -17,7 +17,7 @@ import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamTaskStateInitializer;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.table.data.RowData;
-import org.trilink.runtime.flink114.StateField;
+import org.trilink.runtime.flink.StateField;
 import org.trilink.runtime.move.state.WrapsKeyedOperator;
 import org.trilink.runtime.operator.WrappingOperator;
 

@@ -29,8 +29,8 @@ import org.apache.flink.runtime.state.heap.StateMap;
 import org.apache.flink.runtime.state.heap.StateTable;
 import org.apache.flink.streaming.api.operators.TimerHeapInternalTimer;
 import org.apache.flink.streaming.api.operators.TimerSerializer;
-import org.trilink.runtime.flink114.HeapStateTables;
-import org.trilink.runtime.flink114.StateField;
+import org.trilink.runtime.flink.HeapStateTables;
+import org.trilink.runtime.flink.StateField;
 
 /**
  * Flink's heap backend: one table per state, one map per key group. An entry is written as in a

@@ -22,7 +22,7 @@ import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManagerImpl;
 import org.apache.flink.streaming.api.operators.StreamOperator;
-import org.trilink.runtime.flink114.StateField;
+import org.trilink.runtime.flink.StateField;
 import org.trilink.runtime.operator.MoveBug;
 
 /**

@@ -9,7 +9,7 @@ import java.util.List;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
 import org.apache.flink.streaming.api.operators.StreamOperator;
-import org.trilink.runtime.flink114.StateField;
+import org.trilink.runtime.flink.StateField;
 
 /**
  * The parts of an operator that a {@link KeyedStateMover} needs: the operator that has the state,

@@ -35,7 +35,7 @@ import org.apache.flink.util.function.BiConsumerWithException;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.RocksDB;
-import org.trilink.runtime.flink114.StateField;
+import org.trilink.runtime.flink.StateField;
 
 /**
  * Flink's RocksDB backend: one column family per state; an entry's key consists of key group, key,

@@ -20,7 +20,7 @@ import org.apache.flink.table.runtime.operators.window.WindowOperator;
 import org.apache.flink.table.runtime.operators.window.internal.InternalWindowProcessFunction;
 import org.apache.flink.table.runtime.operators.window.internal.MergingWindowProcessFunction;
 import org.apache.flink.table.runtime.operators.window.internal.MergingWindowSet;
-import org.trilink.runtime.flink114.StateField;
+import org.trilink.runtime.flink.StateField;
 
 /**
  * The caches that Flink's SQL operators keep outside of keyed state: Top-N has its best rows, some

@@ -25,7 +25,7 @@ import org.apache.flink.streaming.api.operators.InternalTimeServiceManagerImpl;
 import org.apache.flink.streaming.api.operators.InternalTimerServiceImpl;
 import org.apache.flink.streaming.api.operators.TimerHeapInternalTimer;
 import org.apache.flink.streaming.api.operators.TimerSerializer;
-import org.trilink.runtime.flink114.StateField;
+import org.trilink.runtime.flink.StateField;
 
 /**
  * The timers of an operator's keys, in all of its timer services. They are found by key group, in

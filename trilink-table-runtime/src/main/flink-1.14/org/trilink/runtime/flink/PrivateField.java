@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.runtime.flink114;
+package org.trilink.runtime.flink;
 
 import java.lang.reflect.Field;
 

@@ -3,4 +3,4 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 /** All forced access of the runtime to Flink's internals; a port to another Flink begins here. */
-package org.trilink.runtime.flink114;
+package org.trilink.runtime.flink;

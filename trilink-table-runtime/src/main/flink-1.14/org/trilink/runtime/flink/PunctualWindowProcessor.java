@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.runtime.flink114;
+package org.trilink.runtime.flink;
 
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.table.data.RowData;
