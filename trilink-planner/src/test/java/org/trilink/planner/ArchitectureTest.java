@@ -16,6 +16,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import java.lang.reflect.AccessibleObject;
+import org.apache.flink.streaming.runtime.tasks.StreamTask;
 import org.junit.jupiter.api.Test;
 import org.trilink.planner.client.TrilinkSqlClient;
 import org.trilink.runtime.testing.MainCodeRules;
@@ -106,6 +107,17 @@ class ArchitectureTest {
             .callMethodWhere(
                 target(name("setAccessible"))
                     .and(target(owner(assignableTo(AccessibleObject.class))))));
+  }
+
+  /** A task may have a single thread for them, which a call that waits for another would hold. */
+  @Test
+  void theThreadsOfCheckpointsAreLeftToThem() {
+    check(
+        noClasses()
+            .should()
+            .callMethodWhere(
+                target(name("getAsyncOperationsThreadPool"))
+                    .and(target(owner(assignableTo(StreamTask.class))))));
   }
 
   @Test

@@ -6,7 +6,9 @@ package org.trilink.runtime.placement;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledFuture;
+import java.util.function.Supplier;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.api.java.tuple.Tuple2;
@@ -86,6 +88,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   private final int input;
   private final transient MailboxExecutor mailbox;
   private final transient OperatorEventGateway events;
+  private final transient Supplier<ExecutorService> callThreads;
 
   private transient CoordinatorClient coordinator;
   private transient SubtaskPlacements placements;
@@ -112,6 +115,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   /**
    * @param input of the operator behind the exchange, from 0 on
    * @param events to the coordinator
+   * @param callThreads each makes one kind of calls to the coordinator, and ends with the task
    */
   PlacingOperator(
       RowDataKeySelector keys,
@@ -120,6 +124,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
       int input,
       MailboxExecutor mailbox,
       OperatorEventGateway events,
+      Supplier<ExecutorService> callThreads,
       ProcessingTimeService processingTimeService) {
     this.keys = keys;
     this.rowSerializer = rowSerializer;
@@ -129,6 +134,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     this.input = input;
     this.mailbox = mailbox;
     this.events = events;
+    this.callThreads = callThreads;
     this.processingTimeService = processingTimeService;
   }
 
@@ -185,7 +191,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
           new CoordinatorMessages(
               getContainingTask().getEnvironment(),
               getOperatorID(),
-              getContainingTask().getAsyncOperationsThreadPool(),
+              callThreads.get(),
               mailbox,
               this::onMessage);
       messages.start();
@@ -210,10 +216,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     if (coordinator == null) {
       coordinator =
           new CoordinatorClient(
-              getContainingTask().getEnvironment(),
-              getOperatorID(),
-              getContainingTask().getAsyncOperationsThreadPool(),
-              mailbox);
+              getContainingTask().getEnvironment(), getOperatorID(), callThreads.get(), mailbox);
     }
     return coordinator;
   }

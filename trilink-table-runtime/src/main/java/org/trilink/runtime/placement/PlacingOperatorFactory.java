@@ -4,6 +4,9 @@
  */
 package org.trilink.runtime.placement;
 
+import java.util.concurrent.ExecutorService;
+import java.util.function.Supplier;
+import javax.annotation.Nullable;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperatorFactory;
@@ -13,6 +16,7 @@ import org.apache.flink.streaming.api.operators.OneInputStreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.api.operators.YieldingOperatorFactory;
+import org.apache.flink.streaming.runtime.tasks.StreamTask;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
@@ -41,6 +45,9 @@ public final class PlacingOperatorFactory extends AbstractStreamOperatorFactory<
   private final PlacementSettings subtaskSettings;
   private final int input;
 
+  /** The threads for calls to the coordinator, in a simulation; null in a task. */
+  @Nullable private transient Supplier<ExecutorService> callThreads;
+
   /**
    * @param keys the columns of the exchange; may reuse the same row
    * @param inputType of the rows, which are forwarded unchanged
@@ -57,11 +64,17 @@ public final class PlacingOperatorFactory extends AbstractStreamOperatorFactory<
     this.chainingStrategy = ChainingStrategy.ALWAYS;
   }
 
+  /** Has the operators call the coordinator in other threads than their own, for a simulation. */
+  void callIn(Supplier<ExecutorService> threads) {
+    callThreads = threads;
+  }
+
   @Override
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as Flink declares it
   public <T extends StreamOperator<RowData>> T createStreamOperator(
       StreamOperatorParameters<RowData> parameters) {
     OperatorID id = parameters.getStreamConfig().getOperatorID();
+    StreamTask<?, ?> task = parameters.getContainingTask();
     PlacingOperator operator =
         new PlacingOperator(
             keys,
@@ -70,15 +83,10 @@ public final class PlacingOperatorFactory extends AbstractStreamOperatorFactory<
             input,
             getMailboxExecutor(),
             parameters.getOperatorEventDispatcher().getOperatorEventGateway(id),
+            callThreads == null ? () -> CallThread.of(task) : callThreads,
             processingTimeService);
-    operator.setup(
-        parameters.getContainingTask(), parameters.getStreamConfig(), parameters.getOutput());
-    boolean hasEnded =
-        parameters
-            .getContainingTask()
-            .getEnvironment()
-            .getTaskStateManager()
-            .isTaskDeployedAsFinished();
+    operator.setup(task, parameters.getStreamConfig(), parameters.getOutput());
+    boolean hasEnded = task.getEnvironment().getTaskStateManager().isTaskDeployedAsFinished();
     if (hasEnded) {
       operator.tellEnded(); // it will not be opened
     }

@@ -107,6 +107,13 @@ class PlacingOperatorTest {
   }
 
   @Test
+  void leavesTheTasksThreadsToItsCheckpoints() throws Exception {
+    open();
+    subtask.shutDownTaskThreads();
+    assertThat(known(1)).isBetween(0, PlacingSubtask.MAX_PARALLELISM - 1);
+  }
+
+  @Test
   void asksForAKeyOnce() throws Exception {
     open();
     known(1);

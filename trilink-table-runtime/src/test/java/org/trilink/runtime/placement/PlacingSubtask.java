@@ -34,6 +34,7 @@ import org.apache.flink.runtime.taskexecutor.GlobalAggregateManager;
 import org.apache.flink.runtime.throughput.ThroughputCalculator;
 import org.apache.flink.runtime.util.TestingTaskManagerRuntimeInfo;
 import org.apache.flink.runtime.util.TestingUserCodeClassLoader;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperatorFactory;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -125,6 +126,12 @@ final class PlacingSubtask implements AutoCloseable {
       int subtask)
       throws Exception {
     return new PlacingSubtask(factory, OPERATOR, jobMaster, parallelism, subtask, true);
+  }
+
+  /** Shuts down the task's threads for the asynchronous part of checkpoints. */
+  void shutDownTaskThreads() {
+    AbstractStreamOperator<?> operator = (AbstractStreamOperator<?>) harness.getOperator();
+    operator.getContainingTask().getAsyncOperationsThreadPool().shutdown();
   }
 
   ExecutionAttemptID attempt() {

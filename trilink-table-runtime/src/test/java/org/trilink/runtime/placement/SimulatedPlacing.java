@@ -15,6 +15,7 @@ import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.trilink.runtime.placement.PlacedOutput.Read;
 import org.trilink.runtime.simulation.Fiber;
 import org.trilink.runtime.simulation.RuleBroken;
+import org.trilink.runtime.simulation.SteppedExecutor;
 import org.trilink.runtime.simulation.SteppedOperatorFactory;
 
 /** An attempt of a placing subtask: the real operator, and what it has to emit. */
@@ -27,7 +28,9 @@ final class SimulatedPlacing implements AutoCloseable {
   /** The checkpoints whose barriers are still to come. */
   final Deque<SimulatedPlacementCheckpoint> barriers = new ArrayDeque<>();
 
+  private final PlacingOperatorFactory placing;
   private final SteppedOperatorFactory factory;
+  private final SteppedExecutor callThread = new SteppedExecutor();
   private final SteppedCalls calls = new SteppedCalls();
   private final Fiber task = new Fiber();
   private final Fiber caller = new Fiber();
@@ -38,6 +41,7 @@ final class SimulatedPlacing implements AutoCloseable {
   private boolean ended;
 
   SimulatedPlacing(PlacingOperatorFactory placing, int input, int index) {
+    this.placing = placing;
     this.factory = new SteppedOperatorFactory(placing);
     this.input = input;
     this.index = index;
@@ -45,6 +49,7 @@ final class SimulatedPlacing implements AutoCloseable {
 
   void open(OperatorID operator, int parallelism, @Nullable OperatorSubtaskState state)
       throws Exception {
+    placing.callIn(() -> callThread);
     run(() -> subtask = PlacingSubtask.open(factory, operator, calls, parallelism, index, state));
   }
 
@@ -91,8 +96,8 @@ final class SimulatedPlacing implements AutoCloseable {
   }
 
   private void startCalls() throws Exception {
-    while (!caller.isParked() && !factory.work().isEmpty()) {
-      caller.run(factory.work().remove()::run);
+    while (!caller.isParked() && !callThread.work().isEmpty()) {
+      caller.run(callThread.work().remove()::run);
     }
   }
 

@@ -20,6 +20,7 @@ import org.apache.flink.streaming.runtime.tasks.StreamTask;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.runtime.operator.WrappingOperatorFactory;
+import org.trilink.runtime.placement.CallThread;
 import org.trilink.runtime.placement.CarriedKeySelector;
 import org.trilink.runtime.placement.CoordinatorMessages;
 import org.trilink.runtime.placement.KeyedCoordinatorProvider;
@@ -79,11 +80,7 @@ public final class SyncedOperatorFactory extends WrappingOperatorFactory<RowData
     SyncedInput input = new SyncedInput(syncedKeys, keys, task, mailbox, metrics);
     CoordinatorMessages messages =
         new CoordinatorMessages(
-            containing.getEnvironment(),
-            id,
-            containing.getAsyncOperationsThreadPool(),
-            mailbox,
-            input::onMessage);
+            containing.getEnvironment(), id, CallThread.of(containing), mailbox, input::onMessage);
     return (T)
         (keys.length == 1
             ? new SyncedOneInputOperator(
