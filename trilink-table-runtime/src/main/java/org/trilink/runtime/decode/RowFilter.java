@@ -8,11 +8,11 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import javax.annotation.Nullable;
-import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.generated.GeneratedJoinCondition;
 import org.apache.flink.table.runtime.generated.JoinCondition;
+import org.trilink.runtime.flink.GeneratedFunctions;
 
 /**
  * Decides, after a part of a message was decoded, whether all queries that read the row will drop
@@ -80,8 +80,7 @@ public final class RowFilter implements Serializable {
   public void open(ClassLoader classLoader) throws Exception {
     opened = new JoinCondition[conditions.length];
     for (int i = 0; i < opened.length; i++) {
-      opened[i] = conditions[i].newInstance(classLoader);
-      opened[i].open(new Configuration());
+      opened[i] = GeneratedFunctions.open(conditions[i].newInstance(classLoader), null);
     }
   }
 

@@ -6,7 +6,6 @@ package org.trilink.runtime.join;
 
 import java.util.Optional;
 import org.apache.flink.api.common.typeutils.base.BooleanSerializer;
-import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
 import org.apache.flink.streaming.api.operators.InternalTimer;
 import org.apache.flink.streaming.api.operators.InternalTimerService;
@@ -21,6 +20,7 @@ import org.apache.flink.table.runtime.operators.join.FlinkJoinType;
 import org.apache.flink.table.runtime.operators.join.OuterJoinPaddingUtil;
 import org.apache.flink.table.runtime.operators.join.interval.IntervalJoinFunction;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
+import org.trilink.runtime.flink.GeneratedFunctions;
 import org.trilink.runtime.move.state.HandsOverKeys;
 import org.trilink.runtime.state.TakesStateFromContext;
 import org.trilink.runtime.watermark.InputTime;
@@ -156,8 +156,7 @@ public final class IntervalJoinOperator extends TableStreamOperator<RowData>
     collector = new TimestampedCollector<>(output);
     matches = new MatchCollector(collector);
     padding = new OuterJoinPaddingUtil(columns(leftType), columns(rightType));
-    joinFunction.setRuntimeContext(getRuntimeContext());
-    joinFunction.open(new Configuration());
+    GeneratedFunctions.open(joinFunction, getRuntimeContext());
   }
 
   private static int columns(InternalTypeInfo<RowData> type) {

@@ -12,7 +12,6 @@ import java.util.function.UnaryOperator;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.functions.util.FunctionUtils;
 import org.apache.flink.api.common.operators.MailboxExecutor;
-import org.apache.flink.configuration.Configuration;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.runtime.execution.Environment;
 import org.apache.flink.runtime.state.StateInitializationContext;
@@ -30,6 +29,7 @@ import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.types.RowKind;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.trilink.runtime.flink.GeneratedFunctions;
 import org.trilink.runtime.merge.store.Increment;
 import org.trilink.runtime.merge.store.MergeRun;
 import org.trilink.runtime.merge.store.MergeStore;
@@ -176,9 +176,10 @@ public final class GlobalMergeOperator extends AbstractStreamOperator<RowData>
 
   private void openCondition() throws Exception {
     if (settings.triggers().condition() != null) {
-      condition = settings.triggers().condition().newInstance(getUserCodeClassloader());
-      FunctionUtils.setFunctionRuntimeContext(condition, getRuntimeContext());
-      FunctionUtils.openFunction(condition, new Configuration());
+      condition =
+          GeneratedFunctions.open(
+              settings.triggers().condition().newInstance(getUserCodeClassloader()),
+              getRuntimeContext());
     }
   }
 

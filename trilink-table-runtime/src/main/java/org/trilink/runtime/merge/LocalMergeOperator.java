@@ -6,7 +6,6 @@ package org.trilink.runtime.merge;
 
 import java.util.concurrent.ScheduledFuture;
 import javax.annotation.Nullable;
-import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.operators.BoundedOneInput;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.operators.TimestampedCollector;
@@ -20,6 +19,7 @@ import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.operators.TableStreamOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.trilink.runtime.flink.GeneratedFunctions;
 import org.trilink.runtime.key.KeyLookup;
 import org.trilink.runtime.operator.LogName;
 import org.trilink.runtime.operator.OperatorMemory;
@@ -155,9 +155,10 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
     held = new HeldSlots(keys, lookup.newMap(), pool, memory, this::sendHeld);
     growth = aggregates.growth().isNone() ? null : aggregates.growth();
     if (triggers.condition() != null) {
-      condition = triggers.condition().newInstance(getRuntimeContext().getUserCodeClassLoader());
-      condition.setRuntimeContext(getRuntimeContext());
-      condition.open(new Configuration());
+      condition =
+          GeneratedFunctions.open(
+              triggers.condition().newInstance(getRuntimeContext().getUserCodeClassLoader()),
+              getRuntimeContext());
     }
     byKey = times != null && times.isByKey();
     maxLead =
