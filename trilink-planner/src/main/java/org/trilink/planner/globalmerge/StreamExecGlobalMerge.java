@@ -21,16 +21,17 @@ import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrateg
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
-import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkAggregates;
 import org.trilink.planner.flink.FlinkCode;
 import org.trilink.planner.flink.FlinkWindows;
+import org.trilink.planner.flink.SliceHandlers;
 import org.trilink.planner.flink.TrilinkExecWindowAggregate;
 import org.trilink.planner.flink.WindowProperties;
 import org.trilink.planner.kafka.KafkaScan;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
+import org.trilink.planner.node.WindowSlices;
 import org.trilink.runtime.merge.GlobalMergeOperatorFactory;
 import org.trilink.runtime.merge.GlobalMergeSettings;
 import org.trilink.runtime.merge.GroupMergeAggregation;
@@ -108,9 +109,6 @@ public final class StreamExecGlobalMerge extends TrilinkExecWindowAggregate {
         windowing == null
             ? null
             : FlinkWindows.timeZone(windowing.getTimeAttributeType(), planner.getTableConfig());
-    // the operator hands over the rowtime alone, at position 0
-    SliceAssigner slices =
-        windowing == null ? null : createSliceAssigner(windowing.getWindow(), 0, zone);
 
     GlobalMergeSettings settings =
         new GlobalMergeSettings(
@@ -118,12 +116,12 @@ public final class StreamExecGlobalMerge extends TrilinkExecWindowAggregate {
             merge.address(),
             merge.triggers(planner.getTableConfig(), inputType),
             FlinkCode.keySelector(grouping, InternalTypeInfo.of(inputType)),
-            aggregation(planner, inputType, aggregates, slices, zone),
+            aggregation(planner, inputType, aggregates, zone),
             RowType.of(convertToLogicalTypes(aggregates.getAccTypes())),
             windowing == null
                 ? null
                 : new MergeWindows(
-                    slices,
+                    WindowSlices.of(windowing.getWindow()),
                     InputTime.rowtime(windowing.getTimeAttributeIndex(), 0),
                     zone,
                     watermark == null ? KeyWatermarkPolicy.ofMaxSkew(0) : watermark.policy()));
@@ -136,19 +134,20 @@ public final class StreamExecGlobalMerge extends TrilinkExecWindowAggregate {
   }
 
   private MergeAggregation aggregation(
-      PlannerBase planner,
-      RowType inputType,
-      AggregateInfoList aggregates,
-      @Nullable SliceAssigner slices,
-      @Nullable ZoneId zone) {
+      PlannerBase planner, RowType inputType, AggregateInfoList aggregates, @Nullable ZoneId zone) {
     AggsHandlerCodeGenerator generator =
         FlinkCode.aggregates(planner, inputType).needAccumulate().needMerge(0, true, null);
-    if (slices == null) {
+    if (windowing == null) {
       return new GroupMergeAggregation(
           generator.generateAggsHandler("GlobalMergeAggsHandler", aggregates));
     }
     return new WindowMergeAggregation(
-        generator.generateNamespaceAggsHandler(
-            "GlobalMergeWindowAggsHandler", aggregates, windowProperties.unnamed(), slices, zone));
+        SliceHandlers.generate(
+            generator,
+            "GlobalMergeWindowAggsHandler",
+            aggregates,
+            windowProperties.unnamed(),
+            windowing.getWindow(),
+            zone));
   }
 }

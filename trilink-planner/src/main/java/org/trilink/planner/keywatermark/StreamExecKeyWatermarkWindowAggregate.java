@@ -19,20 +19,19 @@ import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunction;
-import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
-import org.apache.flink.table.runtime.operators.window.slicing.SliceSharedAssigner;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkAggregates;
 import org.trilink.planner.flink.FlinkCode;
 import org.trilink.planner.flink.FlinkWindows;
+import org.trilink.planner.flink.SliceHandlers;
 import org.trilink.planner.flink.TrilinkExecWindowAggregate;
 import org.trilink.planner.flink.WindowProperties;
 import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MemoryShare;
 import org.trilink.planner.node.MergedAggregates;
-import org.trilink.runtime.watermark.EpochToLocal;
+import org.trilink.planner.node.WindowSlices;
 import org.trilink.runtime.window.KeyWatermarkWindowAggOperator;
-import org.trilink.runtime.window.OldestSlicesFirst;
+import org.trilink.runtime.window.Slices;
 import org.trilink.runtime.window.Windowing;
 
 /** Translates a window aggregate under key-level watermarks into its operator. */
@@ -96,7 +95,7 @@ public final class StreamExecKeyWatermarkWindowAggregate extends TrilinkExecWind
 
     ZoneId timeZone =
         FlinkWindows.timeZone(windowing.getTimeAttributeType(), planner.getTableConfig());
-    SliceAssigner slices = slices();
+    Slices slices = WindowSlices.of(windowing.getWindow());
     AggregateInfoList aggregates =
         FlinkAggregates.infos(
             inputType,
@@ -107,9 +106,9 @@ public final class StreamExecKeyWatermarkWindowAggregate extends TrilinkExecWind
     KeyWatermarkWindowAggOperator operator =
         new KeyWatermarkWindowAggOperator(
             Windowing.slices(
-                generateAggregator(planner, inputType, aggregates, slices, timeZone),
+                generateAggregator(planner, inputType, aggregates, slices.areShared(), timeZone),
                 convertToLogicalTypes(aggregates.getAccTypes()),
-                slices,
+                oldestSlicesFirst ? slices.oldestFirst() : slices,
                 timeZone),
             watermark.inputTime(0, planner),
             watermark.policy(planner),
@@ -121,29 +120,22 @@ public final class StreamExecKeyWatermarkWindowAggregate extends TrilinkExecWind
             input, inputType, grouping, operator, getDescription(), (RowType) getOutputType()));
   }
 
-  /**
-   * Creates the slice assigner for rows that have a local time alone, at position 0, as the
-   * operator hands them over.
-   */
-  private SliceAssigner slices() {
-    SliceAssigner slices =
-        createSliceAssigner(windowing.getWindow(), 0, EpochToLocal.OF_LOCAL_TIMES);
-    return oldestSlicesFirst && slices instanceof SliceSharedAssigner
-        ? new OldestSlicesFirst((SliceSharedAssigner) slices)
-        : slices;
-  }
-
   private GeneratedNamespaceAggsHandleFunction<Long> generateAggregator(
       PlannerBase planner,
       RowType inputType,
       AggregateInfoList aggregates,
-      SliceAssigner slices,
+      boolean merges,
       ZoneId timeZone) {
     AggsHandlerCodeGenerator generator = FlinkCode.aggregates(planner, inputType).needAccumulate();
-    if (slices instanceof SliceSharedAssigner) {
+    if (merges) {
       generator.needMerge(0, false, null);
     }
-    return generator.generateNamespaceAggsHandler(
-        "KeyWatermarkWindowAggsHandler", aggregates, windowProperties.unnamed(), slices, timeZone);
+    return SliceHandlers.generate(
+        generator,
+        "KeyWatermarkWindowAggsHandler",
+        aggregates,
+        windowProperties.unnamed(),
+        windowing.getWindow(),
+        timeZone);
   }
 }

@@ -16,7 +16,6 @@ import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkWindows;
 import org.trilink.planner.flink.TrilinkExecWindowAggregate;
@@ -27,7 +26,7 @@ import org.trilink.planner.keywatermark.KeyWatermarkTransformations;
 import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MemoryShare;
 import org.trilink.planner.node.MergedAggregates;
-import org.trilink.runtime.watermark.EpochToLocal;
+import org.trilink.planner.node.WindowSlices;
 import org.trilink.runtime.window.KeyWatermarkWindowAggOperator;
 import org.trilink.runtime.window.Windowing;
 
@@ -95,9 +94,6 @@ final class StreamExecKeyWatermarkMergedWindowAggregate extends TrilinkExecWindo
 
     ZoneId timeZone =
         FlinkWindows.timeZone(windowing.getTimeAttributeType(), planner.getTableConfig());
-    // the operator hands over a local time alone, at position 0
-    SliceAssigner slices =
-        createSliceAssigner(windowing.getWindow(), 0, EpochToLocal.OF_LOCAL_TIMES);
     int[] grouping = IntStream.range(0, keys).toArray();
     MergedAggregates aggregates =
         new MergedAggregates(planner, recordType, keys, aggCalls, windowing.getWindow());
@@ -105,9 +101,9 @@ final class StreamExecKeyWatermarkMergedWindowAggregate extends TrilinkExecWindo
     KeyWatermarkWindowAggOperator operator =
         new KeyWatermarkWindowAggOperator(
             Windowing.slices(
-                aggregates.handler(windowProperties, slices, timeZone),
+                aggregates.handler(windowProperties, windowing.getWindow(), timeZone),
                 aggregates.stateTypes(),
-                slices,
+                WindowSlices.of(windowing.getWindow()),
                 timeZone),
             ofMerged.inputTime(0, planner),
             ofMerged.policy(planner),

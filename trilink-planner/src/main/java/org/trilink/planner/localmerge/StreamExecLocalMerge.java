@@ -20,23 +20,23 @@ import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.runtime.generated.GeneratedAggsHandleFunction;
-import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.emit.EmitSpec;
 import org.trilink.planner.flink.FlinkCode;
-import org.trilink.planner.flink.FlinkWindows;
 import org.trilink.planner.flink.TrilinkExecWindowAggregate;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
 import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MemoryShare;
 import org.trilink.planner.node.MergedAggregates;
+import org.trilink.planner.node.WindowSlices;
 import org.trilink.runtime.merge.LocalMergeOperator;
 import org.trilink.runtime.merge.MergedRowTypeInfo;
 import org.trilink.runtime.merge.SlotAggregates;
 import org.trilink.runtime.merge.SlotTimes;
 import org.trilink.runtime.merge.TimeSlots;
 import org.trilink.runtime.watermark.InputTime;
+import org.trilink.runtime.window.Slices;
 
 /** Translates a merge before an exchange into its operator. */
 public final class StreamExecLocalMerge extends TrilinkExecWindowAggregate {
@@ -149,7 +149,7 @@ public final class StreamExecLocalMerge extends TrilinkExecWindowAggregate {
         ? SlotTimes.bySubtask(
             timeSlots, InputTime.rowtime(slots.timeColumn(), 0), windowing == null)
         : SlotTimes.byKey(
-            timeSlots, watermark.inputTime(0, planner), watermark.policy(), windows(planner));
+            timeSlots, watermark.inputTime(0, planner), watermark.policy(), windows());
   }
 
   /**
@@ -157,12 +157,7 @@ public final class StreamExecLocalMerge extends TrilinkExecWindowAggregate {
    * counts itself, those of GROUP BY.
    */
   @Nullable
-  private SliceAssigner windows(PlannerBase planner) {
-    return windowing == null
-        ? null
-        : createSliceAssigner(
-            windowing.getWindow(),
-            0,
-            FlinkWindows.timeZone(windowing.getTimeAttributeType(), planner.getTableConfig()));
+  private Slices windows() {
+    return windowing == null ? null : WindowSlices.of(windowing.getWindow());
   }
 }

@@ -17,13 +17,12 @@ import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.runtime.generated.GeneratedAggsHandleFunction;
 import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.window.TimeWindow;
-import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
-import org.apache.flink.table.runtime.operators.window.slicing.SliceSharedAssigner;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkAggregates;
 import org.trilink.planner.flink.FlinkCode;
+import org.trilink.planner.flink.SliceHandlers;
 import org.trilink.planner.flink.WindowProperties;
 import org.trilink.runtime.merge.GeneratedMergingAggsHandler;
 import org.trilink.runtime.merge.GeneratedMergingWindowAggsHandler;
@@ -118,18 +117,22 @@ public final class MergedAggregates {
 
   /** For an operator whose windows are made of slices. */
   public GeneratedNamespaceAggsHandleFunction<Long> handler(
-      WindowProperties properties, SliceAssigner slices, ZoneId zone) {
+      WindowProperties properties, WindowSpec window, ZoneId zone) {
     AggsHandlerCodeGenerator sliceGenerator = generator();
-    if (slices instanceof SliceSharedAssigner) {
+    if (WindowSlices.of(window).areShared()) {
       sliceGenerator.needMerge(0, false, null);
     }
     return new GeneratedMergingWindowAggsHandler<>(
         onHeapHandler(),
-        rowGenerator()
-            .generateNamespaceAggsHandler(
-                "MergedWindowAggsHandler", inState, properties.unnamed(), slices, zone),
-        sliceGenerator.generateNamespaceAggsHandler(
-            "SliceAggsHandler", inState, properties.unnamed(), slices, zone));
+        SliceHandlers.generate(
+            rowGenerator(),
+            "MergedWindowAggsHandler",
+            inState,
+            properties.unnamed(),
+            window,
+            zone),
+        SliceHandlers.generate(
+            sliceGenerator, "SliceAggsHandler", inState, properties.unnamed(), window, zone));
   }
 
   /**

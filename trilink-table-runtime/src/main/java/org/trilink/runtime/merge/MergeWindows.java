@@ -15,11 +15,10 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.zone.ZoneOffsetTransition;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.data.binary.BinaryRowData;
-import org.apache.flink.table.data.writer.BinaryRowWriter;
-import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
+import org.trilink.runtime.watermark.EpochToLocal;
 import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+import org.trilink.runtime.window.Slices;
 
 /**
  * Says which windows a record belongs to, and when they end. A record is aggregated in its slice
@@ -36,48 +35,40 @@ public final class MergeWindows implements Serializable {
   /** More than any clock change. */
   private static final long CLOCK_CHANGE = Duration.ofHours(3).toMillis();
 
-  private final SliceAssigner slices;
+  private final Slices slices;
   private final InputTime time;
   private final ZoneId zone;
+  private final EpochToLocal times;
   private final KeyWatermarkPolicy policy;
-
-  /** One BIGINT: the rowtime, in the only form in which slice assigners read it. */
-  private transient BinaryRowData rowtime;
 
   /**
    * Creates it.
    *
-   * @param slices assigns slices by a rowtime at position 0, in ms
    * @param zone in which windows are aligned; UTC unless the rowtime is a TIMESTAMP_LTZ
    * @param policy how far behind the watermark the end of a window may be before the window is
    *     final
    */
-  public MergeWindows(
-      SliceAssigner slices, InputTime time, ZoneId zone, KeyWatermarkPolicy policy) {
+  public MergeWindows(Slices slices, InputTime time, ZoneId zone, KeyWatermarkPolicy policy) {
     this.slices = slices;
     this.time = time;
     this.zone = zone;
+    this.times = new EpochToLocal(zone);
     this.policy = policy;
   }
 
   /** The end of a record's slice in ms. */
   long slice(RowData row) {
-    if (rowtime == null) {
-      rowtime = new BinaryRowData(1);
-      new BinaryRowWriter(rowtime).complete();
-    }
-    rowtime.setLong(0, time.of(row));
-    return slices.assignSliceEnd(rowtime, null);
+    return slices.slice(times.local(time.of(row)));
   }
 
   /** The end of the last window that a slice is in; the first one ends with the slice. */
   long lastWindow(long slice) {
-    return slices.getLastWindowEnd(slice);
+    return slices.lastWindow(slice);
   }
 
   /** The time from the end of one window to the end of the next, in ms. */
   long interval() {
-    return slices.getSliceEndInterval();
+    return slices.interval();
   }
 
   /** The event time in ms up to which no more records are expected at a watermark. */

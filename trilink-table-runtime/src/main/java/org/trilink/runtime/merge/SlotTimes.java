@@ -7,10 +7,10 @@ package org.trilink.runtime.merge;
 import java.io.Serializable;
 import java.util.function.LongSupplier;
 import javax.annotation.Nullable;
-import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 import org.trilink.runtime.watermark.MaxLead;
+import org.trilink.runtime.window.Slices;
 
 /** How a local merge handles event time. */
 public final class SlotTimes implements Serializable {
@@ -20,14 +20,14 @@ public final class SlotTimes implements Serializable {
   private final TimeSlots slots;
   private final InputTime time;
   @Nullable private final KeyWatermarkPolicy keyWatermarks;
-  @Nullable private final SliceAssigner windows;
+  @Nullable private final Slices windows;
   private final boolean tellsTime;
 
   private SlotTimes(
       TimeSlots slots,
       InputTime time,
       @Nullable KeyWatermarkPolicy keyWatermarks,
-      @Nullable SliceAssigner windows,
+      @Nullable Slices windows,
       boolean tellsTime) {
     this.slots = slots;
     this.time = time;
@@ -55,7 +55,7 @@ public final class SlotTimes implements Serializable {
    *     null if they do not
    */
   public static SlotTimes byKey(
-      TimeSlots slots, InputTime time, KeyWatermarkPolicy policy, @Nullable SliceAssigner windows) {
+      TimeSlots slots, InputTime time, KeyWatermarkPolicy policy, @Nullable Slices windows) {
     if (policy.keysPerGroup() > 1 || policy.hasIdleTimeout()) {
       throw new IllegalArgumentException(
           "Local merge changes the order of rows of different keys and delays them, so it supports"
@@ -118,6 +118,6 @@ public final class SlotTimes implements Serializable {
    * rows contain the number of their records.
    */
   long lastPassTime(long slotEnd) {
-    return slots.passTime(windows.getLastWindowEnd(slots.sliceEndOf(slotEnd)));
+    return slots.passTime(windows.lastWindow(slots.sliceEndOf(slotEnd)));
   }
 }

@@ -18,9 +18,6 @@ import org.apache.flink.table.runtime.util.TimeWindowUtil;
  */
 public final class EpochToLocal implements Serializable {
 
-  /** The zone for what is handed local times instead of epoch ms. */
-  public static final ZoneId OF_LOCAL_TIMES = ZoneId.of("UTC");
-
   private static final long serialVersionUID = 1L;
 
   /** Some million years, in ms. */

@@ -7,14 +7,9 @@ package org.trilink.runtime.window;
 import static org.apache.flink.table.runtime.util.TimeWindowUtil.isWindowFired;
 
 import java.time.ZoneId;
-import java.util.Optional;
 import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.data.binary.BinaryRowData;
-import org.apache.flink.table.data.writer.BinaryRowWriter;
 import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
-import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
-import org.apache.flink.table.runtime.operators.window.slicing.SliceSharedAssigner;
 import org.apache.flink.util.Collector;
 import org.trilink.runtime.watermark.EpochToLocal;
 
@@ -22,61 +17,48 @@ import org.trilink.runtime.watermark.EpochToLocal;
  * Aggregates a key's records in slices, and its slices into the windows of TUMBLE, HOP and
  * CUMULATE.
  */
-final class SliceAggregation extends WindowAggregation
-    implements SliceSharedAssigner.MergeCallback {
+final class SliceAggregation extends WindowAggregation {
 
   private final NamespaceAggsHandleFunction<Long> aggregator;
   private final OwnAggregators ownAggregators;
-  private final SliceAssigner slices;
-  @Nullable private final SliceSharedAssigner sharedSlices;
+  private final Slices slices;
   private final ZoneId timeZone;
-
   private final EpochToLocal times;
-
-  /** One BIGINT: the local time, in the only form in which slice assigners read it. */
-  private final BinaryRowData rowtime = new BinaryRowData(1);
 
   /** A slice's end, boxed and cached: nearly always the same one is needed again. */
   private Long knownSlice = KeyWindows.NONE;
 
-  /** The entry of the key whose windows are being merged. */
-  private KeyWindows merging;
-
   /**
    * @param aggregator opened
    * @param ownAggregators for keys of many records
-   * @param slices assigns slices by a local time at position 0, in ms
    * @param timeZone in which windows are aligned
    */
   SliceAggregation(
       NamespaceAggsHandleFunction<Long> aggregator,
       OwnAggregators ownAggregators,
-      SliceAssigner slices,
+      Slices slices,
       ZoneId timeZone,
       Collector<RowData> output) {
     super(timeZone, output);
     this.aggregator = aggregator;
     this.ownAggregators = ownAggregators;
     this.slices = slices;
-    this.sharedSlices = slices instanceof SliceSharedAssigner ? (SliceSharedAssigner) slices : null;
     this.timeZone = timeZone;
     this.times = new EpochToLocal(timeZone);
-    new BinaryRowWriter(rowtime).complete();
   }
 
   // --------------------------------------------------------------------------------- records
 
   @Override
   long end(long timestamp) {
-    rowtime.setLong(0, times.local(timestamp));
-    return slices.assignSliceEnd(rowtime, null);
+    return slices.slice(times.local(timestamp));
   }
 
   @Override
   boolean isLate(long sliceEnd, @Nullable KeyWindows windows, long watermark) {
     // not the record's own time: when clocks are set back, a slice can fire before it is over
     return fireTime(sliceEnd) <= watermark
-        && isWindowFired(slices.getLastWindowEnd(sliceEnd), watermark, timeZone);
+        && isWindowFired(slices.lastWindow(sliceEnd), watermark, timeZone);
   }
 
   /** Whether none of the windows that contain the slice has been fired. */
@@ -105,7 +87,7 @@ final class SliceAggregation extends WindowAggregation
       RowData row, long sliceEnd, KeyWindows windows, long watermark) throws Exception {
     long window = sliceEnd;
     while (isWindowFired(window, watermark, timeZone)) {
-      window += slices.getSliceEndInterval();
+      window += slices.interval();
     }
     int unused =
         accumulate(row, window == sliceEnd ? sliceEnd : mergeTarget(sliceEnd), window, windows);
@@ -132,8 +114,10 @@ final class SliceAggregation extends WindowAggregation
    * Sets the aggregator's accumulators to those of a slice.
    *
    * @param index as {@link KeyWindows#find} returned it; negative for a new slice
+   * @param slice null for accumulators in memory only
    */
-  private void setAccumulators(KeyWindows windows, int index, Long slice) throws Exception {
+  private void setAccumulators(KeyWindows windows, int index, @Nullable Long slice)
+      throws Exception {
     aggregator.setAccumulators(
         slice, index < 0 ? aggregator.createAccumulators() : windows.soleAccumulators(index));
   }
@@ -149,7 +133,7 @@ final class SliceAggregation extends WindowAggregation
     return insertion;
   }
 
-  /** The slice's end as the object that Flink's aggregate functions and slice assigners expect. */
+  /** The slice's end as the object that Flink's aggregate functions expect. */
   private Long boxed(long sliceEnd) {
     if (knownSlice != sliceEnd) {
       knownSlice = sliceEnd;
@@ -161,10 +145,9 @@ final class SliceAggregation extends WindowAggregation
    * The slice that holds a slice's records after a merge for a window: the merged one, or the slice
    * itself.
    */
-  private long mergeTarget(long sliceEnd) throws Exception {
-    Long[] target = {null};
-    sharedSlices.mergeSlices(sliceEnd, (mergeResult, toBeMerged) -> target[0] = mergeResult);
-    return target[0] == null ? sliceEnd : target[0];
+  private long mergeTarget(long sliceEnd) {
+    long target = slices.mergeTarget(sliceEnd);
+    return target == Slices.IN_MEMORY ? sliceEnd : target;
   }
 
   // --------------------------------------------------------------------------------- windows
@@ -172,23 +155,27 @@ final class SliceAggregation extends WindowAggregation
   @Override
   RowData close(KeyWindows windows, long windowEnd) throws Exception {
     windows.writeBack();
-    if (sharedSlices == null) {
+    if (slices.areShared()) {
+      mergeSlices(windows, windowEnd);
+    } else {
       int index = windows.find(windowEnd);
       setAccumulators(windows, index, boxed(windowEnd));
-    } else {
-      merging = windows;
-      sharedSlices.mergeSlices(windowEnd, this);
     }
     return aggregator.getValue(windowEnd);
   }
 
   @Override
   long closed(KeyWindows windows, long windowEnd) throws Exception {
-    for (Long expired : slices.expiredSlices(windowEnd)) {
-      removeSlice(windows, expired);
-    }
-    if (slices.getLastWindowEnd(windowEnd) == windowEnd && windows.find(windowEnd) >= 0) {
-      removeSlice(windows, windowEnd); // Flink never expires a CUMULATE's only slice
+    long target = slices.mergeTarget(windowEnd);
+    if (target == Slices.IN_MEMORY) {
+      removeSlice(windows, slices.oldestToMerge(windowEnd)); // no later window contains it
+    } else {
+      if (target != windowEnd) {
+        removeSlice(windows, windowEnd); // it was merged into the target
+      }
+      if (slices.lastWindow(windowEnd) == windowEnd) {
+        removeSlice(windows, target);
+      }
     }
     return windowAfter(windows, windowEnd);
   }
@@ -208,29 +195,36 @@ final class SliceAggregation extends WindowAggregation
     if (windows.isEmpty()) {
       return KeyWindows.NONE;
     }
-    if (sharedSlices != null) {
-      Optional<Long> next =
-          sharedSlices.nextTriggerWindow(windowEnd, () -> windows.end(0) > windowEnd);
-      if (next.isPresent()) {
-        return next.get();
-      }
-    }
-    return windows.end(0);
+    long oldest = windows.end(0);
+    return oldest <= windowEnd ? windowEnd + slices.interval() : oldest;
   }
 
-  /** Merges slices into one of them, or, for null, in memory only. */
-  @Override
-  public void merge(@Nullable Long mergeResult, Iterable<Long> toBeMerged) throws Exception {
-    int target = mergeResult == null ? -1 : merging.find(mergeResult);
-    setAccumulators(merging, target, mergeResult);
-    for (Long slice : toBeMerged) {
-      int index = merging.find(slice);
-      if (index >= 0) {
-        aggregator.merge(slice, merging.accumulators(index));
+  /** Merges a window's slices into one of them, or in memory only. */
+  private void mergeSlices(KeyWindows windows, long windowEnd) throws Exception {
+    long target = slices.mergeTarget(windowEnd);
+    boolean inMemory = target == Slices.IN_MEMORY;
+    int index = inMemory ? -1 : windows.find(target);
+    setAccumulators(windows, index, inMemory ? null : Long.valueOf(target));
+    long oldest = slices.oldestToMerge(windowEnd);
+    long step = slices.interval();
+    if (slices.areMergedOldestFirst()) {
+      for (long slice = oldest; slice <= windowEnd; slice += step) {
+        mergeSlice(windows, slice);
+      }
+    } else {
+      for (long slice = windowEnd; slice >= oldest; slice -= step) {
+        mergeSlice(windows, slice);
       }
     }
-    if (mergeResult != null) {
-      int unused = takeAccumulators(merging, target, mergeResult);
+    if (!inMemory) {
+      int unused = takeAccumulators(windows, index, target);
+    }
+  }
+
+  private void mergeSlice(KeyWindows windows, long slice) throws Exception {
+    int index = windows.find(slice);
+    if (index >= 0) {
+      aggregator.merge(slice, windows.accumulators(index));
     }
   }
 }

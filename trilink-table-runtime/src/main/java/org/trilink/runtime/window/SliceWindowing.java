@@ -12,7 +12,6 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.dataview.StateDataViewStore;
 import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
-import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.util.Collector;
 
@@ -21,13 +20,13 @@ final class SliceWindowing extends Windowing<Long> {
 
   private static final long serialVersionUID = 1L;
 
-  private final SliceAssigner slices;
+  private final Slices slices;
 
   /** See {@link Windowing#slices}. */
   SliceWindowing(
       GeneratedNamespaceAggsHandleFunction<Long> generated,
       LogicalType[] accumulatorTypes,
-      SliceAssigner slices,
+      Slices slices,
       ZoneId timeZone) {
     super(generated, accumulatorTypes, timeZone);
     this.slices = slices;

@@ -14,7 +14,6 @@ import org.apache.flink.table.runtime.dataview.StateDataViewStore;
 import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.window.TimeWindow;
-import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.util.Collector;
 import org.apache.flink.util.FlinkRuntimeException;
@@ -45,13 +44,12 @@ public abstract class Windowing<W> implements Serializable {
    * Windows of TUMBLE, HOP and CUMULATE.
    *
    * @param accumulatorTypes of the aggregate functions
-   * @param slices assigns slices by a local time at position 0, in ms: those of UTC
    * @param timeZone in which windows are aligned; UTC unless the rowtime is a TIMESTAMP_LTZ
    */
   public static Windowing<Long> slices(
       GeneratedNamespaceAggsHandleFunction<Long> generated,
       LogicalType[] accumulatorTypes,
-      SliceAssigner slices,
+      Slices slices,
       ZoneId timeZone) {
     return new SliceWindowing(generated, accumulatorTypes.clone(), slices, timeZone);
   }

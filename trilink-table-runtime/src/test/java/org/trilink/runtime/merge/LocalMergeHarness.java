@@ -16,7 +16,6 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.generated.GeneratedJoinCondition;
 import org.apache.flink.table.runtime.generated.JoinCondition;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
-import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
@@ -27,6 +26,7 @@ import org.trilink.runtime.placement.ProjectedKeys;
 import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+import org.trilink.runtime.window.Slices;
 import org.trilink.runtime.window.StateBackends;
 
 /** A local merge of {@link CountSumMaxHandler}'s aggregates. It has no state on any backend. */
@@ -78,7 +78,7 @@ public final class LocalMergeHarness extends ReadingHarness<Merged> {
 
   /** A merge before an operator with key-level watermarks, which counts late records. */
   public static LocalMergeHarness tellingRecords(
-      TimeSlots slots, SliceAssigner windows, KeyTimeSettings settings, EmitTriggers triggers)
+      TimeSlots slots, Slices windows, KeyTimeSettings settings, EmitTriggers triggers)
       throws Exception {
     SlotTimes times =
         SlotTimes.byKey(

@@ -6,7 +6,6 @@ package org.trilink.runtime.merge;
 
 import java.time.ZoneId;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
-import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
@@ -15,6 +14,7 @@ import org.trilink.runtime.harness.ReadingHarness;
 import org.trilink.runtime.key.KeyLookup;
 import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+import org.trilink.runtime.window.Slices;
 
 /** The local merge of benchmarks: COUNT, SUM and MAX of readings whose key is a BIGINT. */
 public final class MergeOfReadings {
@@ -45,7 +45,7 @@ public final class MergeOfReadings {
       KeyLookup lookup,
       long size,
       ZoneId zone,
-      SliceAssigner windows,
+      Slices windows,
       KeyWatermarkPolicy policy) {
     return new LocalMergeOperator(
         keys,

@@ -4,7 +4,6 @@
  */
 package org.trilink.runtime.merge;
 
-import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,13 +21,13 @@ import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.data.writer.BinaryRowWriter;
-import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigners;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.runtime.merge.store.StoreAddress;
 import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+import org.trilink.runtime.window.Slices;
 
 /**
  * A subtask of a global merge on Flink's harness. Its rows have a key, a number and a time in ms;
@@ -104,7 +103,7 @@ final class MergeSubtask implements AutoCloseable {
     GlobalMergeOperatorFactory factory() {
       MergeWindows tumbling =
           new MergeWindows(
-              SliceAssigners.tumbling(0, ZoneId.of("UTC"), Duration.ofMillis(10)),
+              Slices.tumble(10, 0),
               InputTime.rowtime(2, 0),
               ZoneId.of("UTC"),
               KeyWatermarkPolicy.ofMaxSkew(0));

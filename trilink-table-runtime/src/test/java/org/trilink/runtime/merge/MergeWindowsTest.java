@@ -11,11 +11,11 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigners;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+import org.trilink.runtime.window.Slices;
 
 /** Checks when windows are final. */
 class MergeWindowsTest {
@@ -34,7 +34,7 @@ class MergeWindowsTest {
   void isEnded(ZoneId zone, LocalDateTime window, Instant bound, boolean isEnded) {
     MergeWindows windows =
         new MergeWindows(
-            SliceAssigners.tumbling(0, zone, Duration.ofMinutes(5)),
+            Slices.tumble(Duration.ofMinutes(5).toMillis(), 0),
             InputTime.rowtime(0, 0),
             zone,
             KeyWatermarkPolicy.ofMaxSkew(0));

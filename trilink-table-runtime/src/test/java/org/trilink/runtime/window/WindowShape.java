@@ -68,12 +68,14 @@ record WindowShape(Kind kind, long size, long step, long offset, ZoneId zone) {
     };
   }
 
-  /**
-   * Flink's slices for these windows, by a local time at position 0, as Trilink's operators have
-   * them.
-   */
-  SliceAssigner localSlices() {
-    return in(UTC).slices(0);
+  /** The slices for these windows that Trilink's operators have. */
+  Slices localSlices() {
+    return switch (kind) {
+      case TUMBLE -> Slices.tumble(size, offset);
+      case HOP -> Slices.hop(size, step, offset);
+      case CUMULATE -> Slices.cumulate(size, step, offset);
+      case SESSION -> throw new IllegalStateException("Sessions have no slices.");
+    };
   }
 
   /** Ends of all windows that hold a time, ascending; for windows aligned to UTC. */
