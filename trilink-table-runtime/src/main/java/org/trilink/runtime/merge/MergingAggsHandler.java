@@ -9,9 +9,10 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.dataview.StateDataViewStore;
 import org.apache.flink.table.runtime.dataview.UnsupportedStateDataViewStore;
 import org.apache.flink.table.runtime.generated.AggsHandleFunction;
+import org.trilink.runtime.flink.AggregateHandler;
 
 /** Lets one of Flink's operators, which accumulates records, merge {@link MergedRow}s instead. */
-final class MergingAggsHandler implements AggsHandleFunction {
+final class MergingAggsHandler extends AggregateHandler {
 
   @Nullable private final AggsHandleFunction onHeap;
   private final AggsHandleFunction inState;

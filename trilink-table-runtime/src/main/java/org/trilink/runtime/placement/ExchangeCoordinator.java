@@ -10,12 +10,12 @@ import javax.annotation.Nullable;
 import javax.annotation.concurrent.GuardedBy;
 import org.apache.flink.runtime.executiongraph.ExecutionAttemptID;
 import org.apache.flink.runtime.jobgraph.OperatorID;
-import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
 import org.apache.flink.util.FlinkException;
 import org.apache.flink.util.concurrent.FutureUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.trilink.runtime.flink.SubtaskCoordinator;
 import org.trilink.runtime.move.transport.MessagePieces;
 import org.trilink.runtime.operator.LogName;
 
@@ -25,7 +25,7 @@ import org.trilink.runtime.operator.LogName;
  * decisions, and whose lock guards what is mutable here. The coordinators communicate with Flink
  * and with the subtasks, which fetch their messages.
  */
-abstract class ExchangeCoordinator implements OperatorCoordinator {
+abstract class ExchangeCoordinator extends SubtaskCoordinator {
 
   private static final Logger LOG = LoggerFactory.getLogger(ExchangeCoordinator.class);
 

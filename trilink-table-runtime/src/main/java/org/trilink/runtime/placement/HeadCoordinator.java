@@ -9,14 +9,14 @@ import javax.annotation.Nullable;
 import org.apache.flink.runtime.operators.coordination.CoordinationRequest;
 import org.apache.flink.runtime.operators.coordination.CoordinationRequestHandler;
 import org.apache.flink.runtime.operators.coordination.CoordinationResponse;
-import org.apache.flink.runtime.operators.coordination.OperatorCoordinator;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
+import org.trilink.runtime.flink.SubtaskCoordinator;
 
 /**
  * The coordinator of an operator between an exchange and the keyed operator. Clients know only the
  * id of a chain's head, so this coordinator answers their requests; it does nothing else.
  */
-final class HeadCoordinator implements OperatorCoordinator, CoordinationRequestHandler {
+final class HeadCoordinator extends SubtaskCoordinator implements CoordinationRequestHandler {
 
   private static final byte[] NOTHING = {};
 

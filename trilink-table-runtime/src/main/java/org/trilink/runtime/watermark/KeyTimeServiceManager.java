@@ -31,6 +31,7 @@ import org.apache.flink.streaming.api.operators.Triggerable;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.util.FlinkRuntimeException;
 import org.apache.flink.util.function.ThrowingRunnable;
+import org.trilink.runtime.flink.TimeServiceManager;
 import org.trilink.runtime.move.state.HandsOverKeys;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.state.CachingStateStore;
@@ -49,9 +50,8 @@ import org.trilink.runtime.state.MatchStateStore;
  * at that point. With an idle timeout there is also a processing-time timer ({@link
  * KeyProgressTracker}).
  */
-final class KeyTimeServiceManager<K>
-    implements InternalTimeServiceManager<K>,
-        KeyedStateBackend.KeySelectionListener<K>,
+final class KeyTimeServiceManager<K> extends TimeServiceManager<K>
+    implements KeyedStateBackend.KeySelectionListener<K>,
         Triggerable<K, VoidNamespace>,
         TrackedKeys<K, KeyTime>,
         HandsOverKeys<K> {

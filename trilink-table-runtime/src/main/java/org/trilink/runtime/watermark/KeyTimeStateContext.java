@@ -13,17 +13,17 @@ import org.apache.flink.runtime.state.StatePartitionStreamProvider;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
 import org.apache.flink.streaming.api.operators.StreamOperatorStateContext;
 import org.apache.flink.util.CloseableIterable;
+import org.trilink.runtime.flink.WrappedStateContext;
 import org.trilink.runtime.operator.OperatorMemory;
 
 /** An operator's state context as Flink created it, with the timer services replaced. */
-final class KeyTimeStateContext implements StreamOperatorStateContext {
+final class KeyTimeStateContext extends WrappedStateContext {
 
-  private final StreamOperatorStateContext flinks;
   private final KeyTimeServiceManager<?> timeServices;
 
   private KeyTimeStateContext(
       StreamOperatorStateContext flinks, KeyTimeServiceManager<?> timeServices) {
-    this.flinks = flinks;
+    super(flinks);
     this.timeServices = timeServices;
   }
 

@@ -14,17 +14,17 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.TimestampData;
 import org.apache.flink.table.data.utils.JoinedRowData;
 import org.apache.flink.util.OutputTag;
+import org.trilink.runtime.flink.WrappedOutput;
 
 /**
  * Appends the current key's watermark to each row that an operator emits, as a timestamp. It is
  * NULL if the key has none yet, and the last millisecond of the year 9999 at the end of the input.
  */
-final class KeyWatermarkColumnOutput implements Output<StreamRecord<RowData>> {
+final class KeyWatermarkColumnOutput extends WrappedOutput {
 
   /** The last millisecond of the year 9999, which represents the end of the input. */
   private static final long LAST_TIMESTAMP = 253_402_300_799_999L;
 
-  private final Output<StreamRecord<RowData>> output;
   private final GenericRowData column = new GenericRowData(1);
   private final JoinedRowData row = new JoinedRowData();
   private final StreamRecord<RowData> record = new StreamRecord<>(row);
@@ -33,7 +33,7 @@ final class KeyWatermarkColumnOutput implements Output<StreamRecord<RowData>> {
   private long shownWatermark = Long.MIN_VALUE;
 
   KeyWatermarkColumnOutput(Output<StreamRecord<RowData>> output) {
-    this.output = output;
+    super(output);
   }
 
   /** Sets the operator whose keys' watermarks are appended. Must be called before the first row. */

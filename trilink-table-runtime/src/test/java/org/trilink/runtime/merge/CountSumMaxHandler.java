@@ -10,9 +10,10 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.dataview.StateDataViewStore;
 import org.apache.flink.table.runtime.generated.AggsHandleFunction;
 import org.apache.flink.table.runtime.generated.GeneratedAggsHandleFunction;
+import org.trilink.runtime.flink.AggregateHandler;
 
 /** COUNT(*), SUM(value) and MAX(value), as Flink's generator would write them. */
-public final class CountSumMaxHandler implements AggsHandleFunction {
+public final class CountSumMaxHandler extends AggregateHandler {
 
   private static final int VALUE = 1;
 

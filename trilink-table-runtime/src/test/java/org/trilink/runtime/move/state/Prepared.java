@@ -29,6 +29,7 @@ import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.LogicalType;
+import org.trilink.runtime.flink.AggregateHandler;
 import org.trilink.runtime.harness.ReadingHarness;
 
 /** The functions that Flink would generate for the operators of tests. */
@@ -145,7 +146,7 @@ public final class Prepared {
   }
 
   /** COUNT(*), SUM(value), and the number of different value / 10, of which 0 is NULL. */
-  public static class Aggregates implements AggsHandleFunction {
+  public static class Aggregates extends AggregateHandler {
 
     private static final long serialVersionUID = 1L;
 
