@@ -5,11 +5,11 @@
 package org.trilink.runtime.operator;
 
 import javax.annotation.Nullable;
-import org.apache.flink.core.memory.ManagedMemoryUseCase;
 import org.apache.flink.runtime.execution.Environment;
 import org.apache.flink.runtime.state.KeyedStateBackend;
 import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
 import org.apache.flink.streaming.api.graph.StreamConfig;
+import org.trilink.runtime.flink.ManagedMemory;
 
 /**
  * The limit for the objects that an operator holds on the heap, and their size, in bytes. The size
@@ -53,11 +53,7 @@ public final class OperatorMemory implements AutoCloseable {
    * the managed memory. To be closed.
    */
   public static OperatorMemory of(Environment environment, StreamConfig operator) {
-    double ofSlot =
-        operator.getManagedMemoryFractionOperatorUseCaseOfSlot(
-            ManagedMemoryUseCase.OPERATOR,
-            environment.getTaskManagerInfo().getConfiguration(),
-            environment.getUserCodeClassLoader().asClassLoader());
+    double ofSlot = ManagedMemory.shareOfSlot(environment, operator);
     long managed = ofSlot <= 0 ? 0 : environment.getMemoryManager().computeMemorySize(ofSlot);
     return shareOf(ofProcess(environment), Math.max(LEAST_MANAGED, managed));
   }

@@ -12,6 +12,7 @@ import org.apache.flink.streaming.api.graph.StreamConfig;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
+import org.trilink.runtime.flink.OperatorParameters;
 import org.trilink.runtime.operator.WrappingOperatorFactory;
 
 /**
@@ -43,12 +44,8 @@ public final class KeyCountingOperatorFactory<OUT> extends WrappingOperatorFacto
         .getOrAddOperator(config.getOperatorID(), config.getOperatorName())
         .<Long, Gauge<Long>>gauge(NUM_KEYS_SEEN, seen::estimate);
     return stock.createStreamOperator(
-        new StreamOperatorParameters<>(
-            parameters.getContainingTask(),
-            new CountingConfig(config, seen),
-            parameters.getOutput(),
-            parameters::getProcessingTimeService,
-            parameters.getOperatorEventDispatcher()));
+        OperatorParameters.with(
+            new CountingConfig(config, seen), parameters.getOutput(), parameters));
   }
 
   @Override

@@ -9,6 +9,7 @@ import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.flink.OperatorParameters;
 import org.trilink.runtime.operator.WrappingOperatorFactory;
 
 /**
@@ -36,12 +37,7 @@ public final class KeyWatermarkColumnFactory extends WrappingOperatorFactory<Row
     KeyWatermarkColumnOutput output = new KeyWatermarkColumnOutput(parameters.getOutput());
     StreamOperator<RowData> operator =
         stock.createStreamOperator(
-            new StreamOperatorParameters<>(
-                parameters.getContainingTask(),
-                parameters.getStreamConfig(),
-                output,
-                parameters::getProcessingTimeService,
-                parameters.getOperatorEventDispatcher()));
+            OperatorParameters.with(parameters.getStreamConfig(), output, parameters));
     output.of((CurrentKeyWatermark) operator);
     return (T) operator;
   }

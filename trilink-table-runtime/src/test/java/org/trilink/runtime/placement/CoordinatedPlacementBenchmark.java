@@ -38,6 +38,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
+import org.trilink.runtime.flink.OperatorParameters;
 
 /**
  * Time of choosing the subtask of a record whose key the coordinator has placed: the placing
@@ -188,12 +189,7 @@ public class CoordinatedPlacementBenchmark {
     public <T extends StreamOperator<RowData>> T createStreamOperator(
         StreamOperatorParameters<RowData> parameters) {
       return factory.createStreamOperator(
-          new StreamOperatorParameters<>(
-              parameters.getContainingTask(),
-              parameters.getStreamConfig(),
-              output,
-              parameters::getProcessingTimeService,
-              parameters.getOperatorEventDispatcher()));
+          OperatorParameters.with(parameters.getStreamConfig(), output, parameters));
     }
 
     @Override
