@@ -7,17 +7,17 @@ package org.trilink.runtime.key;
 import java.io.IOException;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSchemaCompatibility;
-import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.flink.CheckedSnapshot;
 
 /**
  * The key types and the placement to which state of {@link PlacedKey}s is bound. A plan that places
  * keys in another way would look for their state on other subtasks; it is refused with a message
  * that names both placements.
  */
-public final class PlacedKeySerializerSnapshot implements TypeSerializerSnapshot<RowData> {
+public final class PlacedKeySerializerSnapshot extends CheckedSnapshot<RowData> {
 
   /** Version 1, with the types as Java objects, was never released. */
   private static final int VERSION = 2;
@@ -77,12 +77,12 @@ public final class PlacedKeySerializerSnapshot implements TypeSerializerSnapshot
    *     It is thrown because Flink's own message would only print two serializers.
    */
   @Override
-  public TypeSerializerSchemaCompatibility<RowData> resolveSchemaCompatibility(
-      TypeSerializer<RowData> newSerializer) {
-    if (!(newSerializer instanceof PlacedKeySerializer)) {
+  protected TypeSerializerSchemaCompatibility<RowData> compatibilityWith(
+      TypeSerializer<RowData> reader) {
+    if (!(reader instanceof PlacedKeySerializer)) {
       throw refuse("as Flink does, without 'partition' in a TRILINK hint");
     }
-    PlacedKeySerializer now = (PlacedKeySerializer) newSerializer;
+    PlacedKeySerializer now = (PlacedKeySerializer) reader;
     if (!placement.equals(now.placement()) || maxParallelism != now.maxParallelism()) {
       throw refuse("by " + describe(now.placement(), now.maxParallelism()));
     }

@@ -15,7 +15,8 @@ import org.apache.flink.runtime.state.RegisteredKeyValueStateBackendMetaInfo;
 import org.apache.flink.runtime.state.metainfo.StateMetaInfoSnapshot;
 import org.apache.flink.runtime.state.metainfo.StateMetaInfoSnapshot.CommonOptionsKeys;
 import org.apache.flink.runtime.state.metainfo.StateMetaInfoSnapshot.CommonSerializerKeys;
-import org.apache.flink.runtime.state.metainfo.StateMetaInfoSnapshotReadersWriters;
+import org.trilink.runtime.flink.CheckedSnapshot;
+import org.trilink.runtime.flink.StateDescription;
 
 /**
  * The states and timer services of a subtask, and their serializers. It precedes the keys' state,
@@ -45,8 +46,7 @@ final class StateLayout {
     target.writeInt(ownParts);
     target.writeInt(states.size());
     for (RegisteredKeyValueStateBackendMetaInfo<?, ?> state : states) {
-      StateMetaInfoSnapshotReadersWriters.getWriter()
-          .writeStateMetaInfoSnapshot(state.snapshot(), target);
+      StateDescription.write(state, target);
     }
     List<String> services = timers.services();
     target.writeInt(services.size());
@@ -75,11 +75,7 @@ final class StateLayout {
     StateLayout layout = new StateLayout();
     int states = source.readInt();
     for (int i = 0; i < states; i++) {
-      StateMetaInfoSnapshot state =
-          StateMetaInfoSnapshotReadersWriters.getReader(
-                  StateMetaInfoSnapshotReadersWriters.CURRENT_STATE_META_INFO_SNAPSHOT_VERSION,
-                  StateMetaInfoSnapshotReadersWriters.StateTypeHint.KEYED_STATE)
-              .readStateMetaInfoSnapshot(source, classLoader);
+      StateMetaInfoSnapshot state = StateDescription.read(source, classLoader);
       RegisteredKeyValueStateBackendMetaInfo<?, ?> own = access.state(state.getName());
       if (own != null) {
         checkForm(state, own);
@@ -94,7 +90,7 @@ final class StateLayout {
       TypeSerializer<?> own = timers.namespaces(service);
       if (own != null) {
         check(
-            isRead(namespaces, own),
+            CheckedSnapshot.isRead(namespaces, own),
             "this subtask has other namespaces in the timer service '" + service + "'");
       }
       layout.services.add(service);
@@ -109,12 +105,12 @@ final class StateLayout {
         own.getStateType().toString().equals(state.getOption(CommonOptionsKeys.KEYED_STATE_TYPE)),
         "the state " + which + " is of another kind in this subtask");
     check(
-        isRead(
+        CheckedSnapshot.isRead(
             state.getTypeSerializerSnapshot(CommonSerializerKeys.NAMESPACE_SERIALIZER),
             own.getNamespaceSerializer()),
         "the state " + which + " has other namespaces in this subtask");
     check(
-        isRead(
+        CheckedSnapshot.isRead(
             state.getTypeSerializerSnapshot(CommonSerializerKeys.VALUE_SERIALIZER),
             own.getStateSerializer()),
         "the state "
@@ -122,14 +118,6 @@ final class StateLayout {
             + " is written in another form in this subtask, which may not have asked for it since"
             + " it was restored from a savepoint of another version of the job; take a savepoint"
             + " of this version and restart from it");
-  }
-
-  /** Whether one serializer can read what another one has written. */
-  @SuppressWarnings("unchecked") // the snapshot finds out
-  private static <T> boolean isRead(TypeSerializerSnapshot<?> written, TypeSerializer<T> reader) {
-    return ((TypeSerializerSnapshot<T>) written)
-        .resolveSchemaCompatibility(reader)
-        .isCompatibleAsIs();
   }
 
   private static void check(boolean isRight, String otherwise) {
