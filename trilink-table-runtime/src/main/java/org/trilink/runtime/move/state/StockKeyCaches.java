@@ -9,18 +9,10 @@ import javax.annotation.Nullable;
 import org.apache.flink.api.common.functions.Function;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
-import org.apache.flink.shaded.guava30.com.google.common.cache.Cache;
 import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.AbstractUdfStreamOperator;
-import org.apache.flink.table.runtime.operators.rank.AppendOnlyTopNFunction;
-import org.apache.flink.table.runtime.operators.rank.FastTop1Function;
-import org.apache.flink.table.runtime.operators.rank.UpdatableTopNFunction;
-import org.apache.flink.table.runtime.operators.window.WindowOperator;
-import org.apache.flink.table.runtime.operators.window.internal.InternalWindowProcessFunction;
-import org.apache.flink.table.runtime.operators.window.internal.MergingWindowProcessFunction;
-import org.apache.flink.table.runtime.operators.window.internal.MergingWindowSet;
-import org.trilink.runtime.flink.StateField;
+import org.trilink.runtime.flink.StockCache;
 
 /**
  * The caches that Flink's SQL operators keep outside of keyed state: Top-N has its best rows, some
@@ -47,42 +39,17 @@ final class StockKeyCaches implements HandsOverKeys<Object> {
    */
   @Nullable
   static StockKeyCaches of(AbstractStreamOperator<?> operator) {
-    if (operator instanceof WindowOperator) {
-      return ofWindows(
-          StateField.WINDOW_FUNCTION.of(operator, InternalWindowProcessFunction.class));
-    }
-    return operator instanceof AbstractUdfStreamOperator
-        ? ofFunction(((AbstractUdfStreamOperator<?, ?>) operator).getUserFunction())
-        : null;
+    Map<?, ?> cache = StockCache.of(operator);
+    return cache == null ? null : new StockKeyCaches(writerOf(operator), cache);
   }
 
   @Nullable
-  private static StockKeyCaches ofWindows(InternalWindowProcessFunction<?, ?> function) {
-    if (!(function instanceof MergingWindowProcessFunction)) {
-      return null;
-    }
-    MergingWindowSet<?> windows = StateField.MERGING_WINDOWS.of(function, MergingWindowSet.class);
-    return new StockKeyCaches(null, StateField.SORTED_WINDOWS.of(windows, Map.class));
-  }
-
-  @Nullable
-  private static StockKeyCaches ofFunction(Function function) {
-    if (function instanceof AppendOnlyTopNFunction) {
-      return new StockKeyCaches(null, cacheOf(function, StateField.APPEND_ONLY_TOP_N));
-    }
-    if (function instanceof UpdatableTopNFunction) {
-      return new StockKeyCaches(
-          (CheckpointedFunction) function, cacheOf(function, StateField.UPDATABLE_TOP_N));
-    }
-    if (function instanceof FastTop1Function) {
-      return new StockKeyCaches(
-          (CheckpointedFunction) function, cacheOf(function, StateField.FAST_TOP_1));
-    }
-    return null;
-  }
-
-  private static Map<?, ?> cacheOf(Function function, StateField field) {
-    return field.of(function, Cache.class).asMap();
+  private static CheckpointedFunction writerOf(AbstractStreamOperator<?> operator) {
+    Function function =
+        operator instanceof AbstractUdfStreamOperator
+            ? ((AbstractUdfStreamOperator<?, ?>) operator).getUserFunction()
+            : null;
+    return function instanceof CheckpointedFunction ? (CheckpointedFunction) function : null;
   }
 
   @Override
