@@ -6,14 +6,13 @@ package org.trilink.runtime.csv;
 
 import java.io.Serializable;
 import javax.annotation.Nullable;
-import org.apache.flink.formats.csv.CsvToRowDataConverters;
-import org.apache.flink.formats.csv.CsvToRowDataConverters.CsvToRowDataConverter;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ArrayNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.runtime.flink.CsvConverter;
 
 /** Converts the text of one column as flink-csv does, with flink-csv's own converter. */
 final class FlinkCsvConverter implements Serializable {
@@ -22,15 +21,16 @@ final class FlinkCsvConverter implements Serializable {
 
   private static final String NAME = "value";
 
-  private final CsvToRowDataConverter converter;
+  private final CsvConverter converter;
   private final boolean isList;
   private final String arraySeparator;
   @Nullable private final String nullLiteral;
 
   FlinkCsvConverter(LogicalType type, boolean isList, CsvDialect dialect) {
     this.converter =
-        new CsvToRowDataConverters(dialect.ignoresParseErrors())
-            .createRowConverter(RowType.of(new LogicalType[] {type}, new String[] {NAME}), true);
+        new CsvConverter(
+            RowType.of(new LogicalType[] {type}, new String[] {NAME}),
+            dialect.ignoresParseErrors());
     this.isList = isList;
     this.arraySeparator = dialect.arraySeparator();
     this.nullLiteral = dialect.nullLiteral();
