@@ -7,7 +7,6 @@ package org.trilink.functions.aggregate;
 import javax.annotation.Nullable;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.table.types.logical.LogicalTypeRoot;
-import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
 import org.apache.flink.table.types.utils.DataTypeUtils;
 
 /** A value of any type, which the function gets in Flink's internal form. */
@@ -26,7 +25,7 @@ final class AnyArgument implements Arguments.Argument {
   @Override
   @Nullable
   public DataType accept(DataType type) {
-    return LogicalTypeChecks.hasRoot(type.getLogicalType(), LogicalTypeRoot.NULL)
+    return type.getLogicalType().getTypeRoot() == LogicalTypeRoot.NULL
         ? null
         : DataTypeUtils.toInternalDataType(type);
   }

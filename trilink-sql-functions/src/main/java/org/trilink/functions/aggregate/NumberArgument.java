@@ -8,7 +8,6 @@ import javax.annotation.Nullable;
 import org.apache.flink.table.api.DataTypes;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.table.types.logical.LogicalTypeFamily;
-import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
 
 /** A number of any type, which the function gets as a DOUBLE. */
 class NumberArgument implements Arguments.Argument {
@@ -32,7 +31,7 @@ class NumberArgument implements Arguments.Argument {
   @Override
   @Nullable
   public DataType accept(DataType type) {
-    if (!LogicalTypeChecks.hasFamily(type.getLogicalType(), LogicalTypeFamily.NUMERIC)) {
+    if (!type.getLogicalType().getTypeRoot().getFamilies().contains(LogicalTypeFamily.NUMERIC)) {
       return null;
     }
     return type.getLogicalType().isNullable()

@@ -23,7 +23,6 @@ import org.apache.flink.table.types.inference.InputTypeStrategy;
 import org.apache.flink.table.types.inference.Signature;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.LogicalTypeRoot;
-import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
 import org.apache.flink.table.types.utils.DataTypeUtils;
 
 /**
@@ -85,7 +84,7 @@ final class KeyArguments implements InputTypeStrategy {
 
   @Nullable
   private static String keyError(CallContext call, int position) {
-    return LogicalTypeChecks.hasRoot(type(call, position), LogicalTypeRoot.NULL)
+    return type(call, position).getTypeRoot() == LogicalTypeRoot.NULL
         ? String.format(
             "argument %d is a NULL without a type, and the key group depends on the type; write"
                 + " CAST(NULL AS <type of the column>).",

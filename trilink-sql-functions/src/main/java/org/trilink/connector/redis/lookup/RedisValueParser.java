@@ -15,12 +15,11 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoField;
+import java.util.Locale;
 import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.data.DecimalData;
 import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.data.TimestampData;
-import org.apache.flink.table.data.binary.BinaryStringData;
-import org.apache.flink.table.data.binary.BinaryStringDataUtil;
 import org.apache.flink.table.types.logical.DecimalType;
 import org.apache.flink.table.types.logical.LocalZonedTimestampType;
 import org.apache.flink.table.types.logical.LogicalType;
@@ -91,11 +90,22 @@ interface RedisValueParser {
 
   /** Reads a boolean as {@code CAST} does: true, t, yes, y, 1 and their opposites. */
   static Boolean toBoolean(byte[] value) {
-    Boolean result = BinaryStringDataUtil.toBooleanSQL(BinaryStringData.fromString(text(value)));
-    if (result == null) {
-      throw new IllegalArgumentException("neither true nor false");
+    switch (text(value).toLowerCase(Locale.ROOT)) {
+      case "true":
+      case "t":
+      case "yes":
+      case "y":
+      case "1":
+        return true;
+      case "false":
+      case "f":
+      case "no":
+      case "n":
+      case "0":
+        return false;
+      default:
+        throw new IllegalArgumentException("neither true nor false");
     }
-    return result;
   }
 
   /** More digits after the point than the type has are rounded. */
