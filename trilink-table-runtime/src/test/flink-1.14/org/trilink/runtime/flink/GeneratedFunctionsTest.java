@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Collections;
 import org.apache.flink.api.common.ExecutionConfig;
-import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.functions.AbstractRichFunction;
 import org.apache.flink.api.common.functions.RuntimeContext;
 import org.apache.flink.api.common.functions.util.RuntimeUDFContext;
@@ -24,7 +23,7 @@ class GeneratedFunctionsTest {
   void aFunctionIsOpenedWithItsContext() throws Exception {
     RuntimeContext context =
         new RuntimeUDFContext(
-            new TaskInfo("task", 1, 0, 1, 0),
+            TestTasks.info("task"),
             getClass().getClassLoader(),
             new ExecutionConfig(),
             Collections.emptyMap(),

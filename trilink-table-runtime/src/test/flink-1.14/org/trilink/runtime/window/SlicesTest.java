@@ -38,7 +38,7 @@ class SlicesTest {
   @ParameterizedTest
   @MethodSource("shapes")
   void aRecordIsInFlinksSlice(WindowShape shape) {
-    SliceAssigner flinks = shape.slices(0);
+    SliceAssigner flinks = shape.stockSlices(0).assigner();
     Slices slices = shape.localSlices();
 
     BinaryRowData row = new BinaryRowData(1);
@@ -52,7 +52,7 @@ class SlicesTest {
   @ParameterizedTest
   @MethodSource("shapes")
   void aSliceIsInFlinksWindows(WindowShape shape) {
-    SliceAssigner flinks = shape.slices(0);
+    SliceAssigner flinks = shape.stockSlices(0).assigner();
     Slices slices = shape.localSlices();
 
     assertThat(slices.interval()).isEqualTo(flinks.getSliceEndInterval());
@@ -65,7 +65,7 @@ class SlicesTest {
   @ParameterizedTest
   @MethodSource("shapes")
   void aWindowMergesFlinksSlices(WindowShape shape) throws Exception {
-    if (shape.slices(0) instanceof SliceSharedAssigner flinks) {
+    if (shape.stockSlices(0).assigner() instanceof SliceSharedAssigner flinks) {
       Slices slices = shape.localSlices();
 
       for (long window = slices.slice(-LAST); window <= LAST; window += slices.interval()) {

@@ -14,7 +14,6 @@ import org.apache.flink.api.java.functions.KeySelector;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
-import org.apache.flink.runtime.checkpoint.CheckpointType;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.metrics.groups.InternalOperatorMetricGroup;
@@ -22,7 +21,6 @@ import org.apache.flink.runtime.metrics.util.InterceptingOperatorMetricGroup;
 import org.apache.flink.runtime.metrics.util.InterceptingTaskMetricGroup;
 import org.apache.flink.runtime.operators.testutils.MockEnvironment;
 import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
-import org.apache.flink.runtime.state.CheckpointStorageLocationReference;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.StateBackend;
 import org.apache.flink.runtime.state.TestableKeyedStateBackend;
@@ -45,6 +43,8 @@ import org.apache.flink.table.data.writer.BinaryRowWriter;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.VarCharType;
+import org.trilink.runtime.flink.Savepoints;
+import org.trilink.runtime.flink.TestTasks;
 import org.trilink.runtime.window.StateBackends;
 
 /**
@@ -321,10 +321,7 @@ public abstract class KeyedHarness<R> implements AutoCloseable {
 
   /** A savepoint in the canonical format. */
   public OperatorSubtaskState savepoint() throws Exception {
-    return finish(
-        begin(
-            new CheckpointOptions(
-                CheckpointType.SAVEPOINT, CheckpointStorageLocationReference.getDefault())));
+    return finish(begin(Savepoints.options()));
   }
 
   /** The synchronous half of a snapshot; {@link #finish} does the other. */
@@ -364,6 +361,7 @@ public abstract class KeyedHarness<R> implements AutoCloseable {
       config.setStatePartitioner(0, keys.selector());
       config.setStatePartitioner(1, keys.selector());
       config.setStateKeySerializer(keys.serializer());
+      TestTasks.complete(config);
     }
 
     StreamOperator<RowData> running() {

@@ -29,6 +29,7 @@ import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.TimestampType;
 import org.apache.flink.table.types.logical.VarCharType;
+import org.trilink.runtime.flink.StockJoins;
 import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 
 /**
@@ -83,8 +84,7 @@ public record IntervalJoin(FlinkJoinType type, long lower, long upper, boolean f
       @Override
       public AbstractStreamOperator<RowData> create() {
         RowTimeIntervalJoin join =
-            new RowTimeIntervalJoin(
-                type, lower, upper, 0, INPUT_TYPE, INPUT_TYPE, function(), TIME, TIME);
+            StockJoins.intervalJoin(type, lower, upper, INPUT_TYPE, function(), TIME);
         return new KeyedCoProcessOperatorWithWatermarkDelay<>(join, join.getMaxOutputDelay());
       }
     };

@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.apache.flink.api.common.ExecutionConfig;
-import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.functions.util.RuntimeUDFContext;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
@@ -26,6 +25,7 @@ import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.table.types.logical.VarCharType;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.trilink.runtime.flink.TestTasks;
 import org.trilink.runtime.key.KeyLookup;
 import org.trilink.runtime.operator.OperatorMemory;
 import org.trilink.runtime.placement.ProjectedKeys;
@@ -300,7 +300,7 @@ class LocalMergeMemoryTest {
 
   private static RuntimeUDFContext context() {
     return new RuntimeUDFContext(
-        new TaskInfo("test", 1, 0, 1, 0),
+        TestTasks.info("test"),
         LocalMergeMemoryTest.class.getClassLoader(),
         new ExecutionConfig(),
         new HashMap<>(),

@@ -9,23 +9,18 @@ import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.runtime.plugable.SerializationDelegate;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperatorFactory;
-import org.apache.flink.streaming.api.operators.Output;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.api.operators.YieldingOperatorFactory;
-import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.partitioner.KeyGroupStreamPartitioner;
 import org.apache.flink.streaming.runtime.partitioner.StreamPartitioner;
-import org.apache.flink.streaming.runtime.streamrecord.LatencyMarker;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.tasks.ProcessingTimeService;
-import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.IntType;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.table.types.logical.VarCharType;
-import org.apache.flink.util.OutputTag;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -39,6 +34,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.trilink.runtime.flink.OperatorParameters;
+import org.trilink.runtime.flink.RecordOutput;
 
 /**
  * Time of choosing the subtask of a record whose key the coordinator has placed: the placing
@@ -133,7 +129,7 @@ public class CoordinatedPlacementBenchmark {
   }
 
   /** Only chooses the channel of records. */
-  private static final class Channels implements Output<StreamRecord<RowData>> {
+  private static final class Channels extends RecordOutput<RowData> {
 
     private final StreamPartitioner<RowData> partitioner;
     private final SerializationDelegate<StreamRecord<RowData>> record =
@@ -153,21 +149,6 @@ public class CoordinatedPlacementBenchmark {
       record.setInstance(element);
       channel = partitioner.selectChannel(record);
     }
-
-    @Override
-    public <X> void collect(OutputTag<X> tag, StreamRecord<X> element) {}
-
-    @Override
-    public void emitWatermark(Watermark mark) {}
-
-    @Override
-    public void emitWatermarkStatus(WatermarkStatus status) {}
-
-    @Override
-    public void emitLatencyMarker(LatencyMarker marker) {}
-
-    @Override
-    public void close() {}
   }
 
   /** Creates the operator with this output instead of the harness's, which keeps all records. */

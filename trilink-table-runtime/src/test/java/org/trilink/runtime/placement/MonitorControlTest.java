@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import javax.annotation.Nullable;
-import org.apache.flink.runtime.executiongraph.ExecutionAttemptID;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.operators.coordination.CoordinationRequest;
 import org.apache.flink.runtime.operators.coordination.CoordinationRequestHandler;
@@ -23,6 +22,7 @@ import org.apache.logging.log4j.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.runtime.flink.TestTasks;
 import org.trilink.runtime.move.balance.MonitorSettings;
 import org.trilink.runtime.placement.control.ControlAnswer;
 import org.trilink.runtime.placement.control.ControlRequest;
@@ -73,9 +73,8 @@ class MonitorControlTest {
 
     void runSubtasks() {
       for (int subtask = 0; subtask < keyed.parallelism(); subtask++) {
-        placing.subtaskReady(
-            subtask, new LocalJobMaster.Gateway(new ExecutionAttemptID(), subtask));
-        keyed.subtaskReady(subtask, new LocalJobMaster.Gateway(new ExecutionAttemptID(), subtask));
+        placing.subtaskReady(subtask, new LocalJobMaster.Gateway(TestTasks.attempt(), subtask));
+        keyed.subtaskReady(subtask, new LocalJobMaster.Gateway(TestTasks.attempt(), subtask));
         placing.learn(subtask, new KeyBatch(), new short[0], 0, true, false);
       }
     }

@@ -6,7 +6,6 @@ package org.trilink.runtime.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,9 +17,6 @@ import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.data.TimestampData;
-import org.apache.flink.table.runtime.operators.aggregate.window.SlicingWindowAggOperatorBuilder;
-import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
-import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigners;
 import org.apache.flink.table.runtime.typeutils.PagedTypeSerializer;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.types.logical.BigIntType;
@@ -32,6 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.trilink.runtime.flink.StockSlices;
 import org.trilink.runtime.harness.KeyedHarness.Keys;
 import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 import org.trilink.runtime.window.CountSumMax;
@@ -62,31 +59,29 @@ class PlacedWindowAggTest {
 
   static Stream<Arguments> windows() {
     ZoneId utc = ZoneId.of("UTC");
-    SliceAssigner tumble = SliceAssigners.tumbling(ROWTIME, utc, Duration.ofMillis(20));
-    SliceAssigner hop =
-        SliceAssigners.hopping(ROWTIME, utc, Duration.ofMillis(60), Duration.ofMillis(20));
+    StockSlices tumble = StockSlices.tumble(ROWTIME, utc, 20, 0);
+    StockSlices hop = StockSlices.hop(ROWTIME, utc, 60, 20, 0);
     return Stream.of(StateBackends.HEAP, StateBackends.ROCKSDB)
         .flatMap(
             backend ->
                 Stream.of(
-                    Arguments.of("tumble", tumble, -1, backend),
-                    Arguments.of("hop", hop, CountSumMax.COUNT_STAR, backend)));
+                    Arguments.of("tumble", tumble, backend), Arguments.of("hop", hop, backend)));
   }
 
-  @ParameterizedTest(name = "{0} on {3}")
+  @ParameterizedTest(name = "{0} on {2}")
   @MethodSource("windows")
-  void resultsAreThoseOfStockKeys(
-      String name, SliceAssigner slices, int countStar, StateBackends backend) throws Exception {
+  void resultsAreThoseOfStockKeys(String name, StockSlices slices, StateBackends backend)
+      throws Exception {
     List<RowData> rows = randomRows(3_000);
 
     List<String> expected = new ArrayList<>();
-    try (Subtasks one = Subtasks.open(operator(STOCK, slices, countStar), StateBackends.HEAP, 1)) {
+    try (Subtasks one = Subtasks.open(operator(STOCK, slices), StateBackends.HEAP, 1)) {
       expected.addAll(read(one, rows));
       one.watermark(Long.MAX_VALUE);
       expected.addAll(one.rows());
     }
 
-    KeyedOperator placed = operator(WEIGHT, slices, countStar);
+    KeyedOperator placed = operator(WEIGHT, slices);
     List<String> results = new ArrayList<>();
     OperatorSubtaskState state;
     try (Subtasks two = Subtasks.open(placed, backend, 2)) {
@@ -108,23 +103,16 @@ class PlacedWindowAggTest {
     assertThat(results).containsExactlyInAnyOrderElementsOf(expected);
   }
 
-  private static KeyedOperator operator(Placement placement, SliceAssigner slices, int countStar) {
+  private static KeyedOperator operator(Placement placement, StockSlices slices) {
     return new KeyedOperator() {
       @Override
-      @SuppressWarnings("unchecked")
       public AbstractStreamOperator<RowData> create() {
-        return (AbstractStreamOperator<RowData>)
-            (AbstractStreamOperator<?>)
-                SlicingWindowAggOperatorBuilder.builder()
-                    .inputSerializer(INPUT)
-                    .shiftTimeZone(ZoneId.of("UTC"))
-                    .keySerializer((PagedTypeSerializer<RowData>) keys().serializer())
-                    .assigner(slices)
-                    .aggregate(
-                        CountSumMax.generated(),
-                        new RowDataSerializer(CountSumMax.accumulatorTypes()))
-                    .countStarIndex(countStar)
-                    .build();
+        return slices.operator(
+            INPUT,
+            (PagedTypeSerializer<RowData>) keys().serializer(),
+            CountSumMax.generated(),
+            new RowDataSerializer(CountSumMax.accumulatorTypes()),
+            CountSumMax.COUNT_STAR);
       }
 
       @Override

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.trilink.runtime.flink.Savepoints;
 
 /** Real jobs: results are exact and no key changes its key group, after all kinds of restarts. */
 @Tag("slow")
@@ -172,8 +173,7 @@ class PlacingJobTest {
     int checkpoints = PlacingJob.CHECKPOINTS.get();
     JobID job = submit(graph);
     await(() -> PlacingJob.CHECKPOINTS.get() > checkpoints + 10);
-    String savepoint =
-        cluster.stopWithSavepoint(job, savepoints.toString(), false).get(1, TimeUnit.MINUTES);
+    String savepoint = Savepoints.stop(cluster, job, savepoints.toString());
     finished(job);
     return savepoint;
   }

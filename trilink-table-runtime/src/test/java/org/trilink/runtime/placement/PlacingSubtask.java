@@ -11,29 +11,18 @@ import java.util.Map;
 import java.util.Objects;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.ExecutionConfig;
-import org.apache.flink.api.common.JobID;
-import org.apache.flink.configuration.Configuration;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.Histogram;
 import org.apache.flink.metrics.Metric;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.runtime.executiongraph.ExecutionAttemptID;
-import org.apache.flink.runtime.externalresource.ExternalResourceInfoProvider;
-import org.apache.flink.runtime.io.disk.iomanager.IOManagerAsync;
-import org.apache.flink.runtime.jobgraph.JobVertexID;
 import org.apache.flink.runtime.jobgraph.OperatorID;
-import org.apache.flink.runtime.memory.MemoryManager;
 import org.apache.flink.runtime.metrics.groups.InternalOperatorMetricGroup;
 import org.apache.flink.runtime.metrics.util.InterceptingOperatorMetricGroup;
 import org.apache.flink.runtime.metrics.util.InterceptingTaskMetricGroup;
-import org.apache.flink.runtime.operators.testutils.MockEnvironment;
-import org.apache.flink.runtime.operators.testutils.MockInputSplitProvider;
 import org.apache.flink.runtime.state.TestTaskStateManager;
 import org.apache.flink.runtime.taskexecutor.GlobalAggregateManager;
-import org.apache.flink.runtime.throughput.ThroughputCalculator;
-import org.apache.flink.runtime.util.TestingTaskManagerRuntimeInfo;
-import org.apache.flink.runtime.util.TestingUserCodeClassLoader;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperatorFactory;
 import org.apache.flink.streaming.api.watermark.Watermark;
@@ -46,7 +35,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.IntType;
 import org.apache.flink.table.types.logical.RowType;
-import org.apache.flink.util.clock.SystemClock;
+import org.trilink.runtime.flink.TestTaskEnvironment;
 import org.trilink.runtime.key.KeyGroupHash;
 
 /** A subtask of a placing operator on Flink's harness. Its rows have a key and a number. */
@@ -60,7 +49,7 @@ final class PlacingSubtask implements AutoCloseable {
   private static final RowType ROW = RowType.of(new BigIntType(), new IntType());
 
   private final Metrics metrics = new Metrics();
-  private final Environment environment;
+  private final TestTaskEnvironment environment;
   private final OneInputStreamOperatorTestHarness<RowData, RowData> harness;
 
   /** An emitted row, with the key group that it carries. */
@@ -74,7 +63,16 @@ final class PlacingSubtask implements AutoCloseable {
       int subtask,
       boolean hasEnded)
       throws Exception {
-    environment = new Environment(jobMaster, metrics, parallelism, subtask, hasEnded);
+    TestTaskStateManager state =
+        new TestTaskStateManager() {
+          @Override
+          public boolean isTaskDeployedAsFinished() {
+            return hasEnded;
+          }
+        };
+    environment =
+        new TestTaskEnvironment(
+            "placing", jobMaster, metrics, state, MAX_PARALLELISM, parallelism, subtask);
     harness = new OneInputStreamOperatorTestHarness<>(factory, environment);
     harness.getStreamConfig().setOperatorID(operator);
     harness.setup(new PlacedRowTypeInfo(ROW).createSerializer(new ExecutionConfig()));
@@ -240,50 +238,6 @@ final class PlacingSubtask implements AutoCloseable {
   public void close() throws Exception {
     harness.close();
     environment.close();
-  }
-
-  /** Flink's mock of a task's environment, with its own attempt and JobMaster. */
-  private static final class Environment extends MockEnvironment {
-
-    private final ExecutionAttemptID attempt = new ExecutionAttemptID();
-
-    Environment(
-        GlobalAggregateManager jobMaster,
-        Metrics metrics,
-        int parallelism,
-        int subtask,
-        boolean hasEnded) {
-      super(
-          new JobID(),
-          new JobVertexID(),
-          "placing",
-          new MockInputSplitProvider(),
-          1024,
-          new Configuration(),
-          new ExecutionConfig(),
-          new IOManagerAsync(),
-          new TestTaskStateManager() {
-            @Override
-            public boolean isTaskDeployedAsFinished() {
-              return hasEnded;
-            }
-          },
-          jobMaster,
-          MAX_PARALLELISM,
-          parallelism,
-          subtask,
-          TestingUserCodeClassLoader.newBuilder().build(),
-          metrics,
-          new TestingTaskManagerRuntimeInfo(),
-          MemoryManager.create(1 << 20, MemoryManager.DEFAULT_PAGE_SIZE),
-          ExternalResourceInfoProvider.NO_EXTERNAL_RESOURCES,
-          new ThroughputCalculator(SystemClock.getInstance(), 10));
-    }
-
-    @Override
-    public ExecutionAttemptID getExecutionId() {
-      return attempt;
-    }
   }
 
   /** Keeps the operator's metrics by name. */

@@ -11,7 +11,6 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
-import org.apache.flink.runtime.executiongraph.ExecutionAttemptID;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.operators.coordination.CoordinationResponse;
 import org.apache.flink.runtime.operators.coordination.MockOperatorCoordinatorContext;
@@ -20,6 +19,7 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMap
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.trilink.runtime.flink.TestTasks;
 import org.trilink.runtime.key.KeyGroupHash;
 import org.trilink.runtime.move.balance.LoadSampler;
 import org.trilink.runtime.move.balance.MonitorSettings;
@@ -63,9 +63,9 @@ class SyncLeaderTest {
   }
 
   private void runSubtasks() {
-    placing.subtaskReady(0, new LocalJobMaster.Gateway(new ExecutionAttemptID(), 0));
+    placing.subtaskReady(0, new LocalJobMaster.Gateway(TestTasks.attempt(), 0));
     for (int subtask = 0; subtask < keyed.parallelism(); subtask++) {
-      keyed.subtaskReady(subtask, new LocalJobMaster.Gateway(new ExecutionAttemptID(), subtask));
+      keyed.subtaskReady(subtask, new LocalJobMaster.Gateway(TestTasks.attempt(), subtask));
     }
     placing.learn(0, new KeyBatch(), new short[0], 0, true, false);
   }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
 import org.apache.flink.util.InstantiationUtil;
+import org.apache.kafka.clients.consumer.OffsetResetStrategy;
 import org.junit.jupiter.api.Test;
 
 class LatestRecordsTest {
@@ -45,6 +46,6 @@ class LatestRecordsTest {
     OffsetsInitializer copy = InstantiationUtil.clone(LatestRecords.of("sample", 0, 7));
 
     assertThat(copy).hasToString("the latest 7 records");
-    assertThat(copy.getAutoOffsetResetStrategy()).hasToString("EARLIEST");
+    assertThat(copy.getAutoOffsetResetStrategy()).isEqualTo(OffsetResetStrategy.EARLIEST);
   }
 }

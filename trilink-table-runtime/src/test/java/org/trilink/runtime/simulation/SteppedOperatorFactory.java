@@ -14,6 +14,7 @@ import org.apache.flink.streaming.runtime.tasks.ProcessingTimeService;
 import org.apache.flink.streaming.runtime.tasks.ProcessingTimeServiceAware;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.util.function.ThrowingRunnable;
+import org.trilink.runtime.flink.WrappedMailbox;
 
 /**
  * Creates an operator whose waiting is a step of a simulation: where it waits for a mail, its
@@ -79,12 +80,10 @@ public final class SteppedOperatorFactory
   /**
    * Parks instead of waiting; the simulation resumes it when there is a mail or a timer has fired.
    */
-  private final class Mailbox implements MailboxExecutor {
-
-    private final MailboxExecutor mailbox;
+  private final class Mailbox extends WrappedMailbox {
 
     Mailbox(MailboxExecutor mailbox) {
-      this.mailbox = mailbox;
+      super(mailbox);
     }
 
     @Override
@@ -106,11 +105,6 @@ public final class SteppedOperatorFactory
       if (mails > 0) {
         mailbox.yield();
       }
-    }
-
-    @Override
-    public boolean tryYield() {
-      return mailbox.tryYield();
     }
   }
 }

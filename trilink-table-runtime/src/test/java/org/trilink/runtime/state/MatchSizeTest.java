@@ -24,6 +24,7 @@ import org.apache.flink.table.types.logical.BigIntType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.runtime.flink.PartialMatch;
 
 class MatchSizeTest {
 
@@ -68,8 +69,8 @@ class MatchSizeTest {
             new NFAState(
                 List.of(
                     ComputationState.createStartState(newText()),
-                    ComputationState.createState(
-                        newText(), node(), new DeweyNumber(version), 1, new EventId(1, 2)))));
+                    PartialMatch.of(
+                        newText(), node(), new DeweyNumber(version), new EventId(1, 2)))));
   }
 
   private void assertHasAll(Supplier<?> object) {

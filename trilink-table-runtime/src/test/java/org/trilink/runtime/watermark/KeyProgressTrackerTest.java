@@ -14,16 +14,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.annotation.Nullable;
-import org.apache.flink.core.fs.CloseableRegistry;
 import org.apache.flink.metrics.groups.UnregisteredMetricsGroup;
 import org.apache.flink.runtime.operators.testutils.MockEnvironment;
 import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.runtime.state.VoidNamespace;
-import org.apache.flink.runtime.state.hashmap.HashMapStateBackend;
 import org.apache.flink.streaming.api.operators.InternalTimerService;
 import org.apache.flink.util.function.BiConsumerWithException;
 import org.junit.jupiter.api.Test;
+import org.trilink.runtime.flink.TestTasks;
 
 /** When a key's entry is kept, and with which timer the key is visited again. */
 class KeyProgressTrackerTest {
@@ -203,9 +202,7 @@ class KeyProgressTrackerTest {
             settings.policy(),
             1,
             environment.getTaskInfo(),
-            new HashMapStateBackend()
-                .createOperatorStateBackend(
-                    environment, "tracker", List.of(), new CloseableRegistry()),
+            TestTasks.operatorState(environment, "tracker"),
             "bounds",
             false);
     tracker.open();

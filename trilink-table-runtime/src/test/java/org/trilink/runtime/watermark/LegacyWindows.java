@@ -4,53 +4,53 @@
  */
 package org.trilink.runtime.watermark;
 
-import java.time.Duration;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.dataview.StateDataViewStore;
 import org.apache.flink.table.runtime.generated.NamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.window.TimeWindow;
-import org.apache.flink.table.runtime.operators.window.WindowOperatorBuilder;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.VarCharType;
+import org.trilink.runtime.flink.StockGroupWindows;
 
 /** COUNT(*) and SUM(value) of GROUP BY TUMBLE, HOP or SESSION. */
 public enum LegacyWindows implements StockOperator {
   TUMBLE {
     @Override
-    WindowOperatorBuilder windows() {
-      return WindowOperatorBuilder.builder().tumble(Duration.ofMillis(10));
+    StockGroupWindows windows() {
+      return StockGroupWindows.tumble(10);
     }
   },
   HOP {
     @Override
-    WindowOperatorBuilder windows() {
-      return WindowOperatorBuilder.builder().sliding(Duration.ofMillis(30), Duration.ofMillis(10));
+    StockGroupWindows windows() {
+      return StockGroupWindows.hop(30, 10);
     }
   },
   SESSION {
     @Override
-    WindowOperatorBuilder windows() {
-      return WindowOperatorBuilder.builder().session(Duration.ofMillis(12));
+    StockGroupWindows windows() {
+      return StockGroupWindows.session(12);
     }
   };
 
   private static final LogicalType BIGINT = new BigIntType();
 
-  abstract WindowOperatorBuilder windows();
+  abstract StockGroupWindows windows();
 
   @Override
-  @SuppressWarnings("unchecked") // Flink's builder forgets the type of the windows
   public AbstractStreamOperator<RowData> create() {
     LogicalType[] twoNumbers = {BIGINT, BIGINT};
     return windows()
-        .withEventTime(KeyTimeHarness.ROWTIME)
-        .withInputFields(KeyTimeHarness.input())
-        .aggregate(
-            new CountSum(), (one, other) -> one.equals(other), twoNumbers, twoNumbers, twoNumbers)
-        .build();
+        .operator(
+            KeyTimeHarness.input(),
+            KeyTimeHarness.ROWTIME,
+            new CountSum(),
+            (one, other) -> one.equals(other),
+            twoNumbers,
+            twoNumbers);
   }
 
   @Override

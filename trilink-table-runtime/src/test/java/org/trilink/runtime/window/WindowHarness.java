@@ -6,7 +6,6 @@ package org.trilink.runtime.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -20,13 +19,10 @@ import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunction;
-import org.apache.flink.table.runtime.operators.aggregate.window.SlicingWindowAggOperatorBuilder;
-import org.apache.flink.table.runtime.operators.window.WindowOperator;
-import org.apache.flink.table.runtime.operators.window.WindowOperatorBuilder;
-import org.apache.flink.table.runtime.operators.window.slicing.SlicingWindowOperator;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.LogicalType;
+import org.trilink.runtime.flink.StockGroupWindows;
 import org.trilink.runtime.harness.ReadingHarness;
 import org.trilink.runtime.harness.Subtasks;
 import org.trilink.runtime.key.ShortText;
@@ -131,30 +127,27 @@ final class WindowHarness extends ReadingHarness<WindowRow> {
     return shape.kind() == WindowShape.Kind.SESSION ? stockSessions(shape) : stockSlices(shape);
   }
 
-  private static WindowOperator<?, ?> stockSessions(WindowShape shape) {
-    return WindowOperatorBuilder.builder()
-        .withInputFields(input())
-        .withShiftTimezone(shape.zone())
-        .session(Duration.ofMillis(shape.size()))
-        .withEventTime(ROWTIME)
-        .aggregate(
+  private static AbstractStreamOperator<RowData> stockSessions(WindowShape shape) {
+    return StockGroupWindows.session(shape.size())
+        .in(shape.zone())
+        .operator(
+            input(),
+            ROWTIME,
             new SessionCountSumMax(),
             (a, b) -> false, // results are final
             CountSumMax.accumulatorTypes(),
-            CountSumMax.accumulatorTypes(),
-            new LogicalType[] {new BigIntType()})
-        .build();
+            new LogicalType[] {new BigIntType()});
   }
 
-  private static SlicingWindowOperator<RowData, ?> stockSlices(WindowShape shape) {
-    return SlicingWindowAggOperatorBuilder.builder()
-        .inputSerializer(inputSerializer())
-        .shiftTimeZone(shape.zone())
-        .keySerializer(new RowDataSerializer(KEY))
-        .assigner(shape.slices(ROWTIME))
-        .aggregate(CountSumMax.generated(), new RowDataSerializer(CountSumMax.accumulatorTypes()))
-        .countStarIndex(shape.kind() == WindowShape.Kind.HOP ? CountSumMax.COUNT_STAR : -1)
-        .build();
+  private static AbstractStreamOperator<RowData> stockSlices(WindowShape shape) {
+    return shape
+        .stockSlices(ROWTIME)
+        .operator(
+            inputSerializer(),
+            new RowDataSerializer(KEY),
+            CountSumMax.generated(),
+            new RowDataSerializer(CountSumMax.accumulatorTypes()),
+            CountSumMax.COUNT_STAR);
   }
 
   private static KeyWatermarkWindowAggOperator operator(

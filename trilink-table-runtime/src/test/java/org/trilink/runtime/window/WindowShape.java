@@ -4,13 +4,11 @@
  */
 package org.trilink.runtime.window;
 
-import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
-import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigners;
+import org.trilink.runtime.flink.StockSlices;
 
 /**
  * A window of the tests, with Flink's slices for it and, independently, a simple definition of the
@@ -55,15 +53,11 @@ record WindowShape(Kind kind, long size, long step, long offset, ZoneId zone) {
   }
 
   /** Flink's slices for these windows, by the rowtime at a position. */
-  SliceAssigner slices(int rowtimeIndex) {
-    Duration length = Duration.ofMillis(size);
-    Duration pace = Duration.ofMillis(step);
-    Duration shift = Duration.ofMillis(offset);
+  StockSlices stockSlices(int rowtime) {
     return switch (kind) {
-      case TUMBLE -> SliceAssigners.tumbling(rowtimeIndex, zone, length).withOffset(shift);
-      case HOP -> SliceAssigners.hopping(rowtimeIndex, zone, length, pace).withOffset(shift);
-      case CUMULATE ->
-          SliceAssigners.cumulative(rowtimeIndex, zone, length, pace).withOffset(shift);
+      case TUMBLE -> StockSlices.tumble(rowtime, zone, size, offset);
+      case HOP -> StockSlices.hop(rowtime, zone, size, step, offset);
+      case CUMULATE -> StockSlices.cumulate(rowtime, zone, size, step, offset);
       case SESSION -> throw new IllegalStateException("Sessions have no slices.");
     };
   }

@@ -17,11 +17,9 @@ import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.streaming.api.watermark.Watermark;
-import org.apache.flink.streaming.runtime.io.PushingAsyncDataInput;
-import org.apache.flink.streaming.runtime.streamrecord.LatencyMarker;
-import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.StatusWatermarkValve;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
+import org.trilink.runtime.flink.ValveOutput;
 import org.trilink.runtime.move.protocol.SimulatedElement.Barrier;
 import org.trilink.runtime.move.protocol.SimulatedElement.End;
 import org.trilink.runtime.move.protocol.SimulatedElement.Idleness;
@@ -254,13 +252,8 @@ final class SimulatedReceiver implements SyncReceiver.Effects {
     }
   }
 
-  private PushingAsyncDataInput.DataOutput<Object> outputOf(int input) {
-    return new PushingAsyncDataInput.DataOutput<>() {
-      @Override
-      public void emitRecord(StreamRecord<Object> record) {
-        throw new AssertionError(record);
-      }
-
+  private ValveOutput outputOf(int input) {
+    return new ValveOutput() {
       @Override
       public void emitWatermark(Watermark watermark) throws Exception {
         valveWatermarks[input] = watermark.getTimestamp();
@@ -273,11 +266,6 @@ final class SimulatedReceiver implements SyncReceiver.Effects {
         valveIdle[input] = status.isIdle();
         progress();
         sync.status(input, status.isIdle());
-      }
-
-      @Override
-      public void emitLatencyMarker(LatencyMarker marker) {
-        throw new AssertionError(marker);
       }
     };
   }

@@ -7,13 +7,12 @@ package org.trilink.runtime.move.state;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.operators.join.FlinkJoinType;
-import org.apache.flink.table.runtime.operators.join.stream.StreamingJoinOperator;
-import org.apache.flink.table.runtime.operators.join.stream.StreamingSemiAntiJoinOperator;
 import org.apache.flink.table.runtime.operators.join.stream.state.JoinInputSideSpec;
 import org.apache.flink.table.runtime.operators.join.temporal.TemporalRowTimeJoinOperator;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.LogicalType;
+import org.trilink.runtime.flink.StockJoins;
 import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 import org.trilink.runtime.harness.ReadingHarness;
 import org.trilink.runtime.join.IntervalJoin;
@@ -37,15 +36,8 @@ enum MovedJoins implements KeyedOperator {
   SEMI_JOIN {
     @Override
     public AbstractStreamOperator<RowData> create() {
-      return new StreamingSemiAntiJoinOperator(
-          false,
-          INPUT,
-          INPUT,
-          Prepared.always(),
-          JoinInputSideSpec.withoutUniqueKey(),
-          uniqueValue(),
-          new boolean[] {true},
-          0);
+      return StockJoins.semiJoin(
+          INPUT, Prepared.always(), JoinInputSideSpec.withoutUniqueKey(), uniqueValue());
     }
   },
   INTERVAL_JOIN {
@@ -89,15 +81,12 @@ enum MovedJoins implements KeyedOperator {
   }
 
   private static AbstractStreamOperator<RowData> join(boolean isOuter, long retention) {
-    return new StreamingJoinOperator(
-        INPUT,
+    return StockJoins.join(
         INPUT,
         Prepared.always(),
         JoinInputSideSpec.withoutUniqueKey(),
         uniqueValue(),
         isOuter,
-        isOuter,
-        new boolean[] {true},
         retention);
   }
 

@@ -4,7 +4,6 @@
  */
 package org.trilink.runtime.move.state;
 
-import java.time.Duration;
 import java.time.ZoneId;
 import org.apache.flink.api.common.state.StateTtlConfig;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
@@ -12,7 +11,6 @@ import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.operators.aggregate.GroupAggFunction;
 import org.apache.flink.table.runtime.operators.aggregate.MiniBatchGroupAggFunction;
-import org.apache.flink.table.runtime.operators.aggregate.window.SlicingWindowAggOperatorBuilder;
 import org.apache.flink.table.runtime.operators.bundle.KeyedMapBundleOperator;
 import org.apache.flink.table.runtime.operators.bundle.MapBundleFunction;
 import org.apache.flink.table.runtime.operators.bundle.trigger.CountBundleTrigger;
@@ -28,8 +26,6 @@ import org.apache.flink.table.runtime.operators.rank.ConstantRankRange;
 import org.apache.flink.table.runtime.operators.rank.FastTop1Function;
 import org.apache.flink.table.runtime.operators.rank.RankType;
 import org.apache.flink.table.runtime.operators.rank.UpdatableTopNFunction;
-import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
-import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigners;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.runtime.typeutils.PagedTypeSerializer;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
@@ -37,6 +33,7 @@ import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.runtime.aggregate.GroupAggOperator;
+import org.trilink.runtime.flink.StockSlices;
 import org.trilink.runtime.harness.KeyedHarness;
 import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 import org.trilink.runtime.harness.ReadingHarness;
@@ -100,17 +97,13 @@ enum MovedOperators implements KeyedOperator {
   TUMBLE_TVF {
     @Override
     public AbstractStreamOperator<RowData> create() {
-      return slicing(
-          SliceAssigners.tumbling(ReadingHarness.ROWTIME, UTC, Duration.ofMillis(20)), -1);
+      return slicing(StockSlices.tumble(ReadingHarness.ROWTIME, UTC, 20, 0));
     }
   },
   HOP_TVF {
     @Override
     public AbstractStreamOperator<RowData> create() {
-      return slicing(
-          SliceAssigners.hopping(
-              ReadingHarness.ROWTIME, UTC, Duration.ofMillis(60), Duration.ofMillis(20)),
-          CountSumMax.COUNT_STAR);
+      return slicing(StockSlices.hop(ReadingHarness.ROWTIME, UTC, 60, 20, 0));
     }
   },
   LEGACY_HOP {
@@ -254,19 +247,13 @@ enum MovedOperators implements KeyedOperator {
         : ReadingHarness.binaryRowOf(reading).copy();
   }
 
-  @SuppressWarnings("unchecked") // Flink's builder forgets the type of its output
-  private static AbstractStreamOperator<RowData> slicing(SliceAssigner slices, int countStar) {
-    return (AbstractStreamOperator<RowData>)
-        (AbstractStreamOperator<?>)
-            SlicingWindowAggOperatorBuilder.builder()
-                .inputSerializer(new RowDataSerializer(ReadingHarness.input()))
-                .shiftTimeZone(UTC)
-                .keySerializer(keySerializer())
-                .assigner(slices)
-                .aggregate(
-                    CountSumMax.generated(), new RowDataSerializer(CountSumMax.accumulatorTypes()))
-                .countStarIndex(countStar)
-                .build();
+  private static AbstractStreamOperator<RowData> slicing(StockSlices slices) {
+    return slices.operator(
+        ReadingHarness.inputSerializer(),
+        keySerializer(),
+        CountSumMax.generated(),
+        new RowDataSerializer(CountSumMax.accumulatorTypes()),
+        CountSumMax.COUNT_STAR);
   }
 
   private static AbstractStreamOperator<RowData> topN(AbstractTopNFunction function) {
