@@ -180,7 +180,9 @@ public final class LocalMergeOperator extends TableStreamOperator<RowData>
   /** The prefix of every log line. */
   private String logName() {
     return "Local merge, "
-        + LogName.ofSubtask(getOperatorName(), getRuntimeContext().getIndexOfThisSubtask());
+        + LogName.ofSubtask(
+            getOperatorName(),
+            getContainingTask().getEnvironment().getTaskInfo().getIndexOfThisSubtask());
   }
 
   @Override

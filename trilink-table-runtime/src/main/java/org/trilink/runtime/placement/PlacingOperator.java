@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.function.Supplier;
 import javax.annotation.Nullable;
+import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.runtime.io.network.api.writer.ResultPartitionWriter;
@@ -164,16 +165,11 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     placedRow = new PlacedRow();
     placingMetrics =
         PlacingMetrics.register(
-            getMetricGroup(),
-            waiting,
-            keyGroups,
-            settings,
-            input,
-            getRuntimeContext().getIndexOfThisSubtask());
+            getMetricGroup(), waiting, keyGroups, settings, input, task().getIndexOfThisSubtask());
     if (settings.monitor() != null) {
       monitor =
           new PlacingMonitor(
-              settings, input, getRuntimeContext().getIndexOfThisSubtask(), events, new Markers());
+              settings, input, task().getIndexOfThisSubtask(), events, new Markers());
     }
     LOG.info(
         "{}: starts: input {}, strategy '{}', max parallelism {}, {} subtasks behind the"
@@ -200,8 +196,11 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
 
   /** The prefix of every log line. */
   private String logName() {
-    return "Key placement, "
-        + LogName.ofSubtask(getOperatorName(), getRuntimeContext().getIndexOfThisSubtask());
+    return "Key placement, " + LogName.ofSubtask(getOperatorName(), task().getIndexOfThisSubtask());
+  }
+
+  private TaskInfo task() {
+    return getContainingTask().getEnvironment().getTaskInfo();
   }
 
   /** Tells the coordinator that nothing was restored here, since this task had ended before. */
@@ -461,8 +460,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
         ? REPORT_INTERVAL
         : Math.max(
             MONITOR_REPORT_INTERVAL,
-            MONITOR_REPORT_INTERVAL_PER_SUBTASK
-                * getRuntimeContext().getNumberOfParallelSubtasks());
+            MONITOR_REPORT_INTERVAL_PER_SUBTASK * task().getNumberOfParallelSubtasks());
   }
 
   private void report() {
