@@ -35,6 +35,11 @@ public abstract class WrappingOperator<S extends StreamOperator<RowData>>
     this.stock = stock;
   }
 
+  /** The operator inside. */
+  public final S stock() {
+    return stock;
+  }
+
   @Override
   public void initializeState(StreamTaskStateInitializer initializer) throws Exception {
     stock.initializeState(initializer);

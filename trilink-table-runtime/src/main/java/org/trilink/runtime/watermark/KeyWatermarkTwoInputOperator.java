@@ -13,6 +13,7 @@ import org.apache.flink.streaming.runtime.streamrecord.LatencyMarker;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.flink.WrappedTwoInputs;
 
 /**
  * A stock operator of two inputs under key-level watermarks: a key's watermark is the minimum over
@@ -20,7 +21,7 @@ import org.apache.flink.table.data.RowData;
  */
 final class KeyWatermarkTwoInputOperator
     extends KeyWatermarkOperator<TwoInputStreamOperator<RowData, RowData, RowData>>
-    implements TwoInputStreamOperator<RowData, RowData, RowData>, BoundedMultiInput {
+    implements WrappedTwoInputs, BoundedMultiInput {
 
   private static final long serialVersionUID = 1L;
 

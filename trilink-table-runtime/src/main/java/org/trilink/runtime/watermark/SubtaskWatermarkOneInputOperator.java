@@ -12,11 +12,12 @@ import org.apache.flink.streaming.runtime.streamrecord.LatencyMarker;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.flink.WrappedOneInput;
 
 /** A stock operator of one input that keeps the subtask's watermark. */
 final class SubtaskWatermarkOneInputOperator
     extends SubtaskWatermarkOperator<OneInputStreamOperator<RowData, RowData>>
-    implements OneInputStreamOperator<RowData, RowData>, BoundedOneInput {
+    implements WrappedOneInput, BoundedOneInput {
 
   private static final long serialVersionUID = 1L;
 

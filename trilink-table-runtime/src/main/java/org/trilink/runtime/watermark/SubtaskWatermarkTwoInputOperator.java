@@ -13,6 +13,7 @@ import org.apache.flink.streaming.runtime.streamrecord.LatencyMarker;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.flink.WrappedTwoInputs;
 
 /**
  * A stock operator of two inputs that keeps the subtask's watermark: the minimum over the inputs
@@ -21,7 +22,7 @@ import org.apache.flink.table.data.RowData;
  */
 final class SubtaskWatermarkTwoInputOperator
     extends SubtaskWatermarkOperator<TwoInputStreamOperator<RowData, RowData, RowData>>
-    implements TwoInputStreamOperator<RowData, RowData, RowData>, BoundedMultiInput {
+    implements WrappedTwoInputs, BoundedMultiInput {
 
   private static final long serialVersionUID = 1L;
 

@@ -11,11 +11,12 @@ import org.apache.flink.streaming.runtime.streamrecord.LatencyMarker;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.flink.WrappedOneInput;
 import org.trilink.runtime.placement.CoordinatorMessages;
 
 /** A keyed operator of one input whose keys may move. */
 final class SyncedOneInputOperator extends SyncedOperator<OneInputStreamOperator<RowData, RowData>>
-    implements OneInputStreamOperator<RowData, RowData>, BoundedOneInput {
+    implements WrappedOneInput, BoundedOneInput {
 
   private static final long serialVersionUID = 1L;
 

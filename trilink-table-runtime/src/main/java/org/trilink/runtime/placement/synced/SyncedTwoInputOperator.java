@@ -11,12 +11,13 @@ import org.apache.flink.streaming.runtime.streamrecord.LatencyMarker;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.table.data.RowData;
+import org.trilink.runtime.flink.WrappedTwoInputs;
 import org.trilink.runtime.placement.CoordinatorMessages;
 
 /** A keyed operator of two inputs whose keys may move. */
 final class SyncedTwoInputOperator
     extends SyncedOperator<TwoInputStreamOperator<RowData, RowData, RowData>>
-    implements TwoInputStreamOperator<RowData, RowData, RowData>, BoundedMultiInput {
+    implements WrappedTwoInputs, BoundedMultiInput {
 
   private static final long serialVersionUID = 1L;
 

@@ -1,0 +1,18 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.runtime.flink;
+
+import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
+import org.apache.flink.table.data.RowData;
+
+/**
+ * An operator of two inputs around another one. What versions of Flink send through the inputs
+ * besides records and watermarks is delegated.
+ */
+public interface WrappedTwoInputs extends TwoInputStreamOperator<RowData, RowData, RowData> {
+
+  /** The operator inside. */
+  TwoInputStreamOperator<RowData, RowData, RowData> stock();
+}
