@@ -8,7 +8,6 @@ import java.lang.reflect.Method;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.runtime.state.RegisteredKeyValueStateBackendMetaInfo;
 import org.apache.flink.runtime.state.heap.HeapKeyedStateBackend;
-import org.apache.flink.runtime.state.heap.InternalKeyContext;
 import org.apache.flink.runtime.state.heap.StateTable;
 
 /** Makes tables of a state as a heap backend does, which shows nobody how. */
@@ -21,7 +20,7 @@ public final class HeapStateTables {
   /**
    * An empty table.
    *
-   * @throws IllegalStateException if the backend is not as in Flink 1.14
+   * @throws IllegalStateException if the backend is not as in the supported version
    */
   @SuppressWarnings("unchecked") // as the factory declares it
   public static <K> StateTable<K, ?, ?> create(
@@ -32,7 +31,7 @@ public final class HeapStateTables {
           Class.forName(FACTORY, false, HeapKeyedStateBackend.class.getClassLoader())
               .getMethod(
                   "newStateTable",
-                  InternalKeyContext.class,
+                  HeapKeyedStateBackend.class.getMethod("getKeyContext").getReturnType(),
                   RegisteredKeyValueStateBackendMetaInfo.class,
                   TypeSerializer.class);
       create.setAccessible(true); // the factory's class is not public

@@ -7,8 +7,8 @@ package org.trilink.runtime.flink;
 import java.lang.reflect.Field;
 
 /**
- * A private field of Flink 1.14, or of one of its connectors and formats. Its class is told by
- * name, as those of connectors may be loaded elsewhere, or not be there.
+ * A private field of Flink, or of one of its connectors and formats. Its class is told by name, as
+ * those of connectors may be loaded elsewhere, or not be there.
  */
 public final class PrivateField {
 

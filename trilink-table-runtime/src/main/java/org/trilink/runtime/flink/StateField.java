@@ -8,8 +8,8 @@ import javax.annotation.Nullable;
 import org.apache.flink.runtime.util.EnvironmentInformation;
 
 /**
- * A field of Flink 1.14 that the hand-over of keyed state reads though it is private. These are all
- * of them: another version of Flink needs a look at each.
+ * A field of Flink that the hand-over of keyed state reads though it is private. These are all of
+ * them: another version of Flink needs a look at each.
  */
 public enum StateField {
   OPERATOR_TIME_SERVICES(
@@ -27,14 +27,9 @@ public enum StateField {
   ROCKSDB_TTL_FILTERS(StateField.ROCKSDB, "ttlCompactFiltersManager"),
   ROCKSDB_OPTIONS(StateField.ROCKSDB, "optionsContainer"),
   ROCKSDB_METRICS(StateField.ROCKSDB, "nativeMetricMonitor"),
-  WINDOW_FUNCTION(
-      "org.apache.flink.table.runtime.operators.window.WindowOperator", "windowFunction"),
-  MERGING_WINDOWS(
-      "org.apache.flink.table.runtime.operators.window.internal.MergingWindowProcessFunction",
-      "mergingWindows"),
-  SORTED_WINDOWS(
-      "org.apache.flink.table.runtime.operators.window.internal.MergingWindowSet",
-      "cachedSortedWindows"),
+  WINDOW_FUNCTION(FlinkNames.WINDOW_OPERATOR, "windowFunction"),
+  MERGING_WINDOWS(FlinkNames.MERGING_WINDOW_FUNCTION, "mergingWindows"),
+  SORTED_WINDOWS(FlinkNames.MERGING_WINDOW_SET, "cachedSortedWindows"),
   APPEND_ONLY_TOP_N(
       "org.apache.flink.table.runtime.operators.rank.AppendOnlyTopNFunction", "kvSortedMap"),
   UPDATABLE_TOP_N(
@@ -59,7 +54,7 @@ public enum StateField {
    *
    * @param owner of Flink's class
    * @param type of the value
-   * @throws IllegalStateException if it is not as in Flink 1.14, or has no value
+   * @throws IllegalStateException if it is not as in the supported version, or has no value
    */
   public <T> T of(Object owner, Class<T> type) {
     T value = ofIfSet(owner, type);
@@ -87,14 +82,13 @@ public enum StateField {
     return field;
   }
 
-  /** The error for what is not as in Flink 1.14. */
+  /** The error for what is not as in the supported version. */
   public static IllegalStateException notAsExpected(String what, @Nullable Throwable cause) {
     return new IllegalStateException(
         String.format(
-            "Keys cannot be moved: %s is not as in Flink 1.14; this is Flink %s. Run the job on"
-                + " Flink 1.14, or set 'partition.monitor' to 'off', so that keys stay where they"
-                + " are.",
-            what, EnvironmentInformation.getVersion()),
+            "Keys cannot be moved: %s is not as in %s; this is Flink %s. Run the job on %s, or set"
+                + " 'partition.monitor' to 'off', so that keys stay where they are.",
+            what, FlinkNames.FLINK, EnvironmentInformation.getVersion(), FlinkNames.FLINK),
         cause);
   }
 }

@@ -29,7 +29,10 @@ class StateFieldTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessageStartingWith(
             "Keys cannot be moved: org.apache.flink.runtime.state.heap.HeapKeyedStateBackend"
-                + ".registeredKVStates is not as in Flink 1.14; this is Flink 1.14")
+                + ".registeredKVStates is not as in "
+                + FlinkNames.FLINK
+                + "; this is "
+                + FlinkNames.FLINK)
         .hasRootCauseInstanceOf(NoSuchFieldException.class);
   }
 
