@@ -118,8 +118,8 @@ public final class TestPlanner implements AfterEachCallback {
     PlannerBase planner = (PlannerBase) ((StreamTableEnvironmentImpl) tables).getPlanner();
     Operation parsed = planner.getParser().parse(sql).get(0);
     return planner.optimize(
-        parsed instanceof ModifyOperation
-            ? planner.translateToRel((ModifyOperation) parsed)
+        parsed instanceof ModifyOperation insert
+            ? planner.translateToRel(insert)
             : ((PlannerQueryOperation) parsed).getCalciteTree());
   }
 
