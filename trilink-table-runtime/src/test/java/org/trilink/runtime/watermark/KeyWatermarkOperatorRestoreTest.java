@@ -84,6 +84,30 @@ class KeyWatermarkOperatorRestoreTest {
     }
   }
 
+  /** They are in no timer, but in a list in memory, until a snapshot is taken. */
+  @ParameterizedTest(name = "{0}")
+  @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
+  void visitsKeysThatWaitedForTheFloor(StateBackends backend) throws Exception {
+    KeyTimeSettings settings = KeyTimeSettings.of(0, KeyWatermarkPolicy.UNBOUNDED).withFloor();
+    OperatorSubtaskState state;
+    List<String> expected;
+    try (KeyTimeHarness waiting = KeyTimeHarness.open(TimedSums.OPERATOR, settings, backend)) {
+      waiting.read("a", 5, 1);
+      waiting.watermark(12);
+      waiting.read("a", 15, 2); // the sum up to 10 is due, and can still change until the next one
+      assertThat(waiting.rows()).hasSize(2).allMatch(row -> row.startsWith("a took"));
+      state = waiting.snapshot();
+      waiting.watermark(13);
+      expected = waiting.rows();
+      assertThat(expected).hasSize(1);
+    }
+    try (KeyTimeHarness restored =
+        KeyTimeHarness.open(TimedSums.OPERATOR, settings, backend, 1, 0, state)) {
+      restored.watermark(13);
+      assertThat(restored.rows()).isEqualTo(expected);
+    }
+  }
+
   @ParameterizedTest(name = "{0}")
   @EnumSource(names = {"HEAP", "ROCKSDB", "ROCKSDB_CACHING_LITTLE"})
   void keepsTheBoundThatAKeyGroupHad(StateBackends backend) throws Exception {
