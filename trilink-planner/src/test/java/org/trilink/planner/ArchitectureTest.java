@@ -101,8 +101,7 @@ class ArchitectureTest {
             .that()
             .resideInAnyPackage("org.trilink.planner..", "org.trilink.runtime..")
             .and()
-            .resideOutsideOfPackages(
-                "org.trilink.planner.flink..", "org.trilink.runtime.flink..")
+            .resideOutsideOfPackages("org.trilink.planner.flink..", "org.trilink.runtime.flink..")
             .should()
             .callMethodWhere(
                 target(name("setAccessible"))

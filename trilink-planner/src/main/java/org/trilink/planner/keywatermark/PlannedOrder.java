@@ -63,9 +63,7 @@ public final class PlannedOrder {
         why.add(sequence.reason());
       } else if (table != null && topics.partitions(table).orElse(0) == 1) {
         why.add(
-            "the topic of table "
-                + FlinkTables.name(table).getObjectName()
-                + " has one partition");
+            "the topic of table " + FlinkTables.name(table).getObjectName() + " has one partition");
       } else {
         String reason = otherWriter == null ? sequence.reason() : otherWriter;
         return new PlannedOrder(RecordOrder.ANY, reason, true);

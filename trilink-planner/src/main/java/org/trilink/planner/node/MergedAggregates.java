@@ -125,12 +125,7 @@ public final class MergedAggregates {
     return new GeneratedMergingWindowAggsHandler<>(
         onHeapHandler(),
         SliceHandlers.generate(
-            rowGenerator(),
-            "MergedWindowAggsHandler",
-            inState,
-            properties.unnamed(),
-            window,
-            zone),
+            rowGenerator(), "MergedWindowAggsHandler", inState, properties.unnamed(), window, zone),
         SliceHandlers.generate(
             sliceGenerator, "SliceAggsHandler", inState, properties.unnamed(), window, zone));
   }
