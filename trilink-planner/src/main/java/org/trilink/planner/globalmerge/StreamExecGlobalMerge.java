@@ -20,6 +20,7 @@ import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.exec.SingleTransformationTranslator;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
@@ -27,10 +28,11 @@ import org.trilink.planner.flink.FlinkAggregates;
 import org.trilink.planner.flink.FlinkCode;
 import org.trilink.planner.flink.FlinkWindows;
 import org.trilink.planner.flink.SliceHandlers;
-import org.trilink.planner.flink.TrilinkExecWindowAggregate;
+import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.flink.WindowProperties;
 import org.trilink.planner.kafka.KafkaScan;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
+import org.trilink.planner.node.MergedAggregates;
 import org.trilink.planner.node.WindowSlices;
 import org.trilink.runtime.merge.GlobalMergeOperatorFactory;
 import org.trilink.runtime.merge.GlobalMergeSettings;
@@ -42,8 +44,13 @@ import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 
 /** Translates an aggregate that is merged in a store into its operator. */
-public final class StreamExecGlobalMerge extends TrilinkExecWindowAggregate {
+public final class StreamExecGlobalMerge extends TrilinkExecNode
+    implements SingleTransformationTranslator<RowData> {
 
+  private static final String FIELD_NAME_GROUPING = "grouping";
+  private static final String FIELD_NAME_AGG_CALLS = "aggCalls";
+  private static final String FIELD_NAME_WINDOWING = "windowing";
+  private static final String FIELD_NAME_NAMED_WINDOW_PROPERTIES = "namedWindowProperties";
   private static final String FIELD_NAME_MERGE = "globalMerge";
   private static final String FIELD_NAME_WATERMARK = "keyWatermark";
 
@@ -117,7 +124,7 @@ public final class StreamExecGlobalMerge extends TrilinkExecWindowAggregate {
             merge.triggers(planner.getTableConfig(), inputType),
             FlinkCode.keySelector(grouping, InternalTypeInfo.of(inputType)),
             aggregation(planner, inputType, aggregates, zone),
-            RowType.of(convertToLogicalTypes(aggregates.getAccTypes())),
+            RowType.of(MergedAggregates.types(aggregates.getAccTypes())),
             windowing == null
                 ? null
                 : new MergeWindows(

@@ -17,6 +17,7 @@ import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.exec.SingleTransformationTranslator;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunction;
 import org.apache.flink.table.types.logical.RowType;
@@ -24,7 +25,7 @@ import org.trilink.planner.flink.FlinkAggregates;
 import org.trilink.planner.flink.FlinkCode;
 import org.trilink.planner.flink.FlinkWindows;
 import org.trilink.planner.flink.SliceHandlers;
-import org.trilink.planner.flink.TrilinkExecWindowAggregate;
+import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.flink.WindowProperties;
 import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MemoryShare;
@@ -35,8 +36,13 @@ import org.trilink.runtime.window.Slices;
 import org.trilink.runtime.window.Windowing;
 
 /** Translates a window aggregate under key-level watermarks into its operator. */
-public final class StreamExecKeyWatermarkWindowAggregate extends TrilinkExecWindowAggregate {
+public final class StreamExecKeyWatermarkWindowAggregate extends TrilinkExecNode
+    implements SingleTransformationTranslator<RowData> {
 
+  private static final String FIELD_NAME_GROUPING = "grouping";
+  private static final String FIELD_NAME_AGG_CALLS = "aggCalls";
+  private static final String FIELD_NAME_WINDOWING = "windowing";
+  private static final String FIELD_NAME_NAMED_WINDOW_PROPERTIES = "namedWindowProperties";
   private static final String FIELD_NAME_WATERMARK = "keyWatermark";
   private static final String FIELD_NAME_OLDEST_FIRST = "oldestSlicesFirst";
 
@@ -107,7 +113,7 @@ public final class StreamExecKeyWatermarkWindowAggregate extends TrilinkExecWind
         new KeyWatermarkWindowAggOperator(
             Windowing.slices(
                 generateAggregator(planner, inputType, aggregates, slices.areShared(), timeZone),
-                convertToLogicalTypes(aggregates.getAccTypes()),
+                MergedAggregates.types(aggregates.getAccTypes()),
                 oldestSlicesFirst ? slices.oldestFirst() : slices,
                 timeZone),
             watermark.inputTime(0, planner),

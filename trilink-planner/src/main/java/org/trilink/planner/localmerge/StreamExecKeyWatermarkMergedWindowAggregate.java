@@ -16,9 +16,10 @@ import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.exec.SingleTransformationTranslator;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkWindows;
-import org.trilink.planner.flink.TrilinkExecWindowAggregate;
+import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.flink.TypeInJson;
 import org.trilink.planner.flink.WindowProperties;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
@@ -31,8 +32,12 @@ import org.trilink.runtime.window.KeyWatermarkWindowAggOperator;
 import org.trilink.runtime.window.Windowing;
 
 /** Translates a window aggregate over merged rows, under key-level watermarks. */
-final class StreamExecKeyWatermarkMergedWindowAggregate extends TrilinkExecWindowAggregate {
+final class StreamExecKeyWatermarkMergedWindowAggregate extends TrilinkExecNode
+    implements SingleTransformationTranslator<RowData> {
 
+  private static final String FIELD_NAME_AGG_CALLS = "aggCalls";
+  private static final String FIELD_NAME_WINDOWING = "windowing";
+  private static final String FIELD_NAME_NAMED_WINDOW_PROPERTIES = "namedWindowProperties";
   private static final String FIELD_NAME_KEYS = "keys";
   private static final String FIELD_NAME_RECORD_TYPE = "recordType";
   private static final String FIELD_NAME_WATERMARK = "keyWatermark";

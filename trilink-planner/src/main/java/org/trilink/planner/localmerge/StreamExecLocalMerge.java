@@ -18,13 +18,14 @@ import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
+import org.apache.flink.table.planner.plan.nodes.exec.SingleTransformationTranslator;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.runtime.generated.GeneratedAggsHandleFunction;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.emit.EmitSpec;
 import org.trilink.planner.flink.FlinkCode;
-import org.trilink.planner.flink.TrilinkExecWindowAggregate;
+import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
 import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MemoryShare;
@@ -39,7 +40,8 @@ import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.window.Slices;
 
 /** Translates a merge before an exchange into its operator. */
-public final class StreamExecLocalMerge extends TrilinkExecWindowAggregate {
+public final class StreamExecLocalMerge extends TrilinkExecNode
+    implements SingleTransformationTranslator<RowData> {
 
   private static final String FIELD_NAME_GROUPING = "grouping";
   private static final String FIELD_NAME_AGG_CALLS = "aggCalls";
