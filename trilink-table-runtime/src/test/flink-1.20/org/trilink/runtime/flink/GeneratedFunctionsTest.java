@@ -1,0 +1,58 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.runtime.flink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Collections;
+import org.apache.flink.api.common.ExecutionConfig;
+import org.apache.flink.api.common.functions.AbstractRichFunction;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.api.common.functions.RuntimeContext;
+import org.apache.flink.api.common.functions.util.RuntimeUDFContext;
+import org.apache.flink.metrics.groups.UnregisteredMetricsGroup;
+import org.junit.jupiter.api.Test;
+
+/** Checks that functions are opened by the method that the planner of this Flink overrides. */
+class GeneratedFunctionsTest {
+
+  @Test
+  void aFunctionIsOpenedWithItsContext() throws Exception {
+    RuntimeContext context =
+        new RuntimeUDFContext(
+            TestTasks.info("task"),
+            getClass().getClassLoader(),
+            new ExecutionConfig(),
+            Collections.emptyMap(),
+            Collections.emptyMap(),
+            UnregisteredMetricsGroup.createOperatorMetricGroup());
+
+    Generated function = GeneratedFunctions.open(new Generated(), context);
+
+    assertThat(function.opened).isTrue();
+    assertThat(function.getRuntimeContext()).isSameAs(context);
+  }
+
+  @Test
+  void aFunctionOfADecoderHasNoContext() throws Exception {
+    Generated function = GeneratedFunctions.open(new Generated(), null);
+
+    assertThat(function.opened).isTrue();
+    assertThatThrownBy(function::getRuntimeContext).isInstanceOf(IllegalStateException.class);
+  }
+
+  private static final class Generated extends AbstractRichFunction {
+
+    private static final long serialVersionUID = 1L;
+
+    private transient boolean opened;
+
+    @Override
+    public void open(OpenContext context) {
+      opened = true;
+    }
+  }
+}
