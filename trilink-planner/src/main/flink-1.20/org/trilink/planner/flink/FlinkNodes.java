@@ -1,0 +1,81 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.planner.flink;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.apache.calcite.rel.hint.RelHint;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexNode;
+import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
+import org.apache.flink.table.planner.plan.logical.MatchRecognize;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeGraphGenerator;
+import org.apache.flink.table.planner.plan.nodes.exec.spec.IntervalJoinSpec.WindowBounds;
+import org.apache.flink.table.planner.plan.nodes.physical.FlinkPhysicalRel;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntervalJoin;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLookupJoin;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMatch;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTableSourceScan;
+import org.apache.flink.table.planner.plan.schema.TableSourceTable;
+import org.apache.flink.table.planner.plan.utils.IntervalJoinUtil$;
+import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.apache.flink.table.planner.utils.ShortcutUtils;
+
+/** Facts about Flink's physical nodes, for which its versions have other methods. */
+public final class FlinkNodes {
+
+  private FlinkNodes() {}
+
+  /** Returns the clauses of a MATCH_RECOGNIZE. */
+  public static MatchRecognize clauses(StreamPhysicalMatch match) {
+    return match.getLogicalMatch();
+  }
+
+  /** Returns the interval of a join and the columns it is on, as Flink found them. */
+  public static WindowBounds bounds(StreamPhysicalIntervalJoin join) {
+    return IntervalJoinUtil$.MODULE$
+        .extractWindowBoundsFromPredicate(
+            join.originalCondition(),
+            join.getLeft().getRowType().getFieldCount(),
+            join.getRowType(),
+            join.getCluster().getRexBuilder(),
+            ShortcutUtils.unwrapContext(join).getTableConfig(),
+            ShortcutUtils.unwrapClassLoader(join))
+        ._1()
+        .get();
+  }
+
+  /** Whether the call that names a temporal join's time columns names those of event time. */
+  public static boolean isOnRowtime(RexCall temporalCondition) {
+    return FlinkTypeFactory.isRowtimeIndicatorType(
+        temporalCondition.getOperands().get(0).getType());
+  }
+
+  /** Returns what a lookup join tests after it has looked up rows by keys; empty for nothing. */
+  public static Optional<RexNode> remainingCondition(StreamPhysicalLookupJoin join) {
+    return JavaScalaConversionUtil.toJava(join.finalRemainingCondition());
+  }
+
+  /** Copies a scan with other hints. */
+  public static StreamPhysicalTableSourceScan withHints(
+      StreamPhysicalTableSourceScan scan, List<RelHint> hints) {
+    return new StreamPhysicalTableSourceScan(
+        scan.getCluster(),
+        scan.getTraitSet(),
+        hints,
+        scan.getTable().unwrap(TableSourceTable.class),
+        scan.eventTimeSnapshotRequired());
+  }
+
+  /** Makes nodes of the execution plan of a node and all below it. */
+  public static ExecNode<?> toExecution(FlinkPhysicalRel root) {
+    return new ExecNodeGraphGenerator()
+        .generate(Collections.singletonList(root), false)
+        .getRootNodes()
+        .get(0);
+  }
+}

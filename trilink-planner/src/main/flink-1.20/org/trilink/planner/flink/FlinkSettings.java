@@ -1,0 +1,20 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.planner.flink;
+
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.table.api.TableConfig;
+
+/** The settings of a session, which versions of Flink keep in other places. */
+public final class FlinkSettings {
+
+  private FlinkSettings() {}
+
+  /** Returns all settings in force, those of the cluster among them; only to be read. */
+  public static Configuration of(TableConfig session) {
+    // The session's own configuration lacks what is set for the cluster.
+    return Configuration.fromMap(session.toMap());
+  }
+}
