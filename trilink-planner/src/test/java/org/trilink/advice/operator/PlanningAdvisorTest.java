@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
-import org.apache.flink.table.api.internal.TableEnvironmentInternal;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -22,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.advice.Advice;
+import org.trilink.planner.flink.JsonPlans;
 import org.trilink.planner.testing.GoldenPlans;
 import org.trilink.planner.testing.KafkaSqlJob;
 import org.trilink.planner.testing.Readings;
@@ -510,8 +510,7 @@ class PlanningAdvisorTest {
             + " ('connector'='blackhole')");
 
     String json =
-        ((TableEnvironmentInternal) tables)
-            .getJsonPlan("INSERT INTO s " + counts("'watermark'='auto', 'exchange'='auto'"));
+        JsonPlans.write(tables, "INSERT INTO s " + counts("'watermark'='auto', 'exchange'='auto'"));
 
     assertThat(json).contains("LocalMerge", "KeyWatermark").doesNotContain("=auto");
   }

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.planner.flink.JsonPlans;
 import org.trilink.planner.testing.KafkaSqlJob;
 import org.trilink.planner.testing.Readings;
 import org.trilink.planner.testing.Seen;
@@ -109,7 +110,8 @@ class AheadKeyByWriteTest {
 
     // the query has more keys, in another order
     String query =
-        "SELECT /*+ TRILINK(%s) */ v, d, k, COUNT(*) AS c FROM t %s WHERE seen(id) GROUP BY v, d, k";
+        "SELECT /*+ TRILINK(%s) */ v, d, k, COUNT(*) AS c FROM t %s WHERE seen(id) GROUP BY v, d,"
+            + " k";
     String named = "/*+ TRILINK('ahead-keyby.keys'='k,d') */";
     List<String> ahead = job.run(query.formatted(READ, named), ROWS);
     Seen.clear();
@@ -225,7 +227,8 @@ class AheadKeyByWriteTest {
             .define(
                 "CREATE TEMPORARY TABLE counts (k STRING, c BIGINT) WITH ('connector'='blackhole')")
             .define(
-                "CREATE TEMPORARY TABLE by_number (d INT, c BIGINT) WITH ('connector'='blackhole')");
+                "CREATE TEMPORARY TABLE by_number (d INT, c BIGINT) WITH"
+                    + " ('connector'='blackhole')");
     StatementSet statements = job.tables().createStatementSet();
     String hint = "/*+ TRILINK('exchange'='ahead-keyby') */";
     statements.addInsertSql("INSERT INTO t SELECT * FROM source");
@@ -428,22 +431,24 @@ class AheadKeyByWriteTest {
         job()
             .define(Readings.table("t", topic))
             .define(
-                "CREATE TEMPORARY TABLE counts (k STRING, c BIGINT) WITH ('connector'='blackhole')");
+                "CREATE TEMPORARY TABLE counts (k STRING, c BIGINT) WITH"
+                    + " ('connector'='blackhole')");
     TableEnvironmentInternal tables = (TableEnvironmentInternal) job.tables();
 
-    tables
-        .executeJsonPlan(
-            tables.getJsonPlan(insert("'exchange'='ahead-keyby', 'ahead-keyby.keys'='k'")))
+    JsonPlans.execute(
+            tables,
+            JsonPlans.write(tables, insert("'exchange'='ahead-keyby', 'ahead-keyby.keys'='k'")))
         .await();
     assertPartitionedByKey(topic, 3);
 
     String read =
-        tables.getJsonPlan(
+        JsonPlans.write(
+            tables,
             "INSERT INTO counts SELECT /*+ TRILINK(%s) */ k, COUNT(*) FROM t WHERE seen(id)"
                     .formatted(READ)
                 + " GROUP BY k");
-    assertThat(tables.explainJsonPlan(read)).contains("AheadKeyBy(").doesNotContain("Exchange");
-    JobClient running = tables.executeJsonPlan(read).getJobClient().orElseThrow();
+    assertThat(JsonPlans.explain(tables, read)).contains("AheadKeyBy(").doesNotContain("Exchange");
+    JobClient running = JsonPlans.execute(tables, read).getJobClient().orElseThrow();
     awaitRows(running);
     running.cancel().get();
   }
@@ -557,8 +562,8 @@ class AheadKeyByWriteTest {
 
     assertThat(job.explain(sql))
         .contains(
-            "HintReport(trilink=[ahead-keyby.keys=k has no effect: behind SELECT it names the columns"
-                + " of a Kafka sink, but none writes the rows of this SELECT alone; ",
+            "HintReport(trilink=[ahead-keyby.keys=k has no effect: behind SELECT it names the"
+                + " columns of a Kafka sink, but none writes the rows of this SELECT alone; ",
             "AheadKeyBy(trilink=[exchange=ahead-keyby (query hint)")
         .doesNotContain("ahead-keyby.keys=k (query hint)");
   }

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.planner.flink.JsonPlans;
 import org.trilink.planner.testing.KafkaSqlJob;
 import org.trilink.planner.testing.Readings;
 import org.trilink.planner.testing.Seen;
@@ -176,13 +177,14 @@ class ProjectedDecodingOfJobsTest {
             .define(sink("sensors", "id BIGINT, k STRING", sensors));
     TableEnvironmentInternal tables = (TableEnvironmentInternal) job.tables();
     String json =
-        tables.getJsonPlan("INSERT INTO sensors SELECT id, k FROM t WHERE seen(id) AND v > 10");
+        JsonPlans.write(
+            tables, "INSERT INTO sensors SELECT id, k FROM t WHERE seen(id) AND v > 10");
 
     assertThat(json).contains("\"columnsOfDroppedRows\":[[\"v\"],[\"id\"],[\"ts\"]]");
-    assertThat(tables.explainJsonPlan(json))
+    assertThat(JsonPlans.explain(tables, json))
         .contains(
             "Decode(trilink=[decode=projected (default): k, v, id, ts; k only where (v > 10)");
-    JobClient running = tables.executeJsonPlan(json).getJobClient().orElseThrow();
+    JobClient running = JsonPlans.execute(tables, json).getJobClient().orElseThrow();
     int large = (int) rows(topic).stream().filter(row -> valueOf(row) > 10).count();
     awaitRows(running, sensors, large);
     running.cancel().get();

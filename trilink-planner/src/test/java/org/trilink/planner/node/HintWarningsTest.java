@@ -18,7 +18,6 @@ import org.apache.flink.table.api.ExplainDetail;
 import org.apache.flink.table.api.StatementSet;
 import org.apache.flink.table.api.Table;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
-import org.apache.flink.table.api.internal.TableEnvironmentInternal;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.CloseableIterator;
 import org.apache.logging.log4j.Level;
@@ -26,6 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.planner.Trilink;
+import org.trilink.planner.flink.JsonPlans;
 import org.trilink.planner.testing.CapturedLog;
 import org.trilink.planner.testing.SqlJob;
 import org.trilink.runtime.testing.SharedCluster;
@@ -129,7 +129,8 @@ class HintWarningsTest {
   @Test
   void statementSets() throws Exception {
     String other =
-        "INSERT INTO s2 SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) AS c FROM t GROUP BY k";
+        "INSERT INTO s2 SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) AS c FROM t GROUP BY"
+            + " k";
     StatementSet statements =
         tables
             .createStatementSet()
@@ -171,16 +172,16 @@ class HintWarningsTest {
 
   @Test
   void storedPlans() throws Exception {
-    TableEnvironmentInternal internal = (TableEnvironmentInternal) tables;
     List<String> plan = new ArrayList<>();
 
-    assertThat(refusals(() -> plan.add(internal.getJsonPlan("INSERT INTO s1 " + SELECT))))
+    assertThat(refusals(() -> plan.add(JsonPlans.write(tables, "INSERT INTO s1 " + SELECT))))
         .isEmpty();
-    assertThat(refusals(() -> internal.explainJsonPlan(plan.get(0)))).isEmpty();
+    assertThat(refusals(() -> JsonPlans.explain(tables, plan.get(0)))).isEmpty();
     assertThat(
             refusals(
                 () ->
-                    internal.executeJsonPlan(plan.get(0)).await(TIMEOUT_SECONDS, TimeUnit.SECONDS)))
+                    JsonPlans.execute(tables, plan.get(0))
+                        .await(TIMEOUT_SECONDS, TimeUnit.SECONDS)))
         .containsExactly(WARNING);
   }
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.planner.flink.JsonPlans;
 import org.trilink.planner.globalmerge.StreamExecGlobalMerge;
 import org.trilink.planner.keywatermark.StreamExecKeyWatermarkIntervalJoin;
 import org.trilink.planner.keywatermark.StreamExecKeyWatermarkOperator;
@@ -47,16 +48,18 @@ class JsonPlanTest {
             SELECT /*+ TRILINK('watermark'='key', 'watermark.max-skew'='5 min') */
               k, COUNT(DISTINCT v) FILTER (WHERE v > 3)
             FROM TABLE(HOP(TABLE t, DESCRIPTOR(ts), INTERVAL '2' SECOND, INTERVAL '10' SECOND))
-            GROUP BY k, window_start, window_end""");
+            GROUP BY k, window_start, window_end\
+            """);
 
     assertThat(json)
         .contains("\"class\":\"" + StreamExecKeyWatermarkWindowAggregate.class.getName() + "\"")
         .contains("\"delayMillis\":5000")
         .contains("\"maxSkewMillis\":300000");
-    String plan = TABLES.explainJsonPlan(json);
+    String plan = JsonPlans.explain(TABLES, json);
     assertThat(TestPlanner.keyWatermarks(plan))
         .containsExactly(
-            "watermark=key (query hint), watermark.delay=5 s (WATERMARK of t), watermark.max-skew=5 min (query hint)");
+            "watermark=key (query hint), watermark.delay=5 s (WATERMARK of t), watermark.max-skew=5"
+                + " min (query hint)");
   }
 
   @ParameterizedTest
@@ -82,14 +85,14 @@ class JsonPlanTest {
         .contains("\"store\":\"redis://h\"")
         .contains("\"atSlotEnd\":true") // as well as by the condition
         .doesNotContain("Exchange");
-    assertThat(TABLES.explainJsonPlan(json)).contains("GlobalMerge").doesNotContain("Exchange");
+    assertThat(JsonPlans.explain(TABLES, json)).contains("GlobalMerge").doesNotContain("Exchange");
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(DISTINCT i) FROM %s WHERE MOD(i, 30) < 12"
-            + " GROUP BY k, SESSION(ts, INTERVAL '1' SECOND)",
+        "SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(DISTINCT i) FROM %s WHERE MOD(i, 30) <"
+            + " 12 GROUP BY k, SESSION(ts, INTERVAL '1' SECOND)",
         "SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) OVER (PARTITION BY k ORDER BY ts)"
             + " FROM %s",
         "SELECT /*+ TRILINK('watermark'='key') */ k, c FROM %s MATCH_RECOGNIZE (PARTITION BY k"
@@ -124,7 +127,8 @@ class JsonPlanTest {
         SELECT /*+ TRILINK('watermark'='key') */ k, i FROM (
           SELECT *, ROW_NUMBER() OVER (PARTITION BY k, window_start, window_end ORDER BY i DESC) AS n
           FROM TABLE(TUMBLE(TABLE numbers, DESCRIPTOR(ts), INTERVAL '10' SECOND)))
-        WHERE n <= 2""");
+        WHERE n <= 2\
+        """);
   }
 
   @Test
@@ -134,7 +138,8 @@ class JsonPlanTest {
         """
         SELECT /*+ TRILINK('watermark'='key') */ a.k, a.i * 1000 + b.i
         FROM numbers AS a JOIN numbers AS b
-        ON a.k = b.k AND a.ts BETWEEN b.ts - INTERVAL '1' SECOND AND b.ts""");
+        ON a.k = b.k AND a.ts BETWEEN b.ts - INTERVAL '1' SECOND AND b.ts\
+        """);
   }
 
   @Test
@@ -145,7 +150,8 @@ class JsonPlanTest {
         SELECT /*+ TRILINK('watermark'='key') */ a.k, a.i * 1000 + b.i
         FROM (SELECT * FROM TABLE(TUMBLE(TABLE numbers, DESCRIPTOR(ts), INTERVAL '3' SECOND))) AS a
         JOIN (SELECT * FROM TABLE(TUMBLE(TABLE numbers, DESCRIPTOR(ts), INTERVAL '3' SECOND))) AS b
-        ON a.k = b.k AND a.window_start = b.window_start AND a.window_end = b.window_end""");
+        ON a.k = b.k AND a.window_start = b.window_start AND a.window_end = b.window_end\
+        """);
   }
 
   @ParameterizedTest
@@ -166,7 +172,7 @@ class JsonPlanTest {
     String json = jsonPlan("INSERT INTO counts " + sql);
 
     assertThat(json).contains("\"class\":\"" + StreamExecKeyPlacement.class.getName() + "\"");
-    assertThat(TestPlanner.keyPlacements(TABLES.explainJsonPlan(json))).hasSize(1);
+    assertThat(TestPlanner.keyPlacements(JsonPlans.explain(TABLES, json))).hasSize(1);
     assertSameRows(json, sql);
   }
 
@@ -193,7 +199,7 @@ class JsonPlanTest {
     assertThat(json)
         .contains("\"class\":\"" + StreamExecLocalMerge.class.getName() + "\"")
         .contains("\"atSlotEnd\":true"); // as well as by a condition
-    assertThat(TABLES.explainJsonPlan(json)).contains("LocalMerge(");
+    assertThat(JsonPlans.explain(TABLES, json)).contains("LocalMerge(");
     assertSameRows(json, sql);
   }
 
@@ -211,7 +217,7 @@ class JsonPlanTest {
 
     assertThat(json)
         .contains("\"class\":\"" + StreamExecMergedGroupAggregate.class.getName() + "\"");
-    TABLES.executeJsonPlan(json).await();
+    JsonPlans.execute(TABLES, json).await();
   }
 
   private static void assertSameRowsFromJsonPlan(Class<?> node, String sql) throws Exception {
@@ -219,7 +225,7 @@ class JsonPlanTest {
     String json = jsonPlan("INSERT INTO counts " + sql);
 
     assertThat(json).contains("\"class\":\"" + node.getName() + "\"").contains("\"delayMillis\":1");
-    assertThat(TestPlanner.keyWatermarks(TABLES.explainJsonPlan(json))).hasSize(1);
+    assertThat(TestPlanner.keyWatermarks(JsonPlans.explain(TABLES, json))).hasSize(1);
     assertSameRows(json, sql);
   }
 
@@ -229,7 +235,7 @@ class JsonPlanTest {
     assertThat(direct).hasSizeGreaterThan(3);
 
     CollectedTableFactory.takeRows();
-    TABLES.executeJsonPlan(json).await();
+    JsonPlans.execute(TABLES, json).await();
 
     assertThat(CollectedTableFactory.takeRows())
         .map(Row::toString)
@@ -243,7 +249,7 @@ class JsonPlanTest {
             "INSERT INTO s SELECT /*+ TRILINK('watermark'='key') */ k, CAST(v AS BIGINT) FROM t");
 
     assertThat(json).contains("\"class\":\"" + StreamExecHintReport.class.getName() + "\"");
-    assertThat(TestPlanner.advice(TABLES.explainJsonPlan(json)))
+    assertThat(TestPlanner.advice(JsonPlans.explain(TABLES, json)))
         .singleElement()
         .asString()
         .startsWith("TRILINK(watermark=key) on SELECT has no effect: ");
@@ -256,13 +262,14 @@ class JsonPlanTest {
         """
         SELECT /*+ TRILINK('watermark'='key') */ k, COUNT(*) AS c
         FROM TABLE(TUMBLE(TABLE numbers, DESCRIPTOR(ts), INTERVAL '10' SECOND))
-        GROUP BY k, window_start, window_end""";
+        GROUP BY k, window_start, window_end\
+        """;
     List<Row> direct = new ArrayList<>();
     planner.tables().executeSql(query).collect().forEachRemaining(direct::add);
     assertThat(direct.stream().mapToLong(row -> row.<Long>getFieldAs("c")).sum()).isEqualTo(300);
 
     CollectedTableFactory.takeRows();
-    TABLES.executeJsonPlan(jsonPlan("INSERT INTO counts " + query)).await();
+    JsonPlans.execute(TABLES, jsonPlan("INSERT INTO counts " + query)).await();
 
     assertThat(CollectedTableFactory.takeRows())
         .map(Row::toString)
@@ -285,6 +292,6 @@ class JsonPlanTest {
 
   private static String jsonPlan(String insert) {
     ModifyOperation operation = (ModifyOperation) TABLES.getParser().parse(insert).get(0);
-    return TABLES.getJsonPlan(Collections.singletonList(operation));
+    return JsonPlans.write(TABLES, Collections.singletonList(operation));
   }
 }

@@ -21,6 +21,8 @@ import org.apache.flink.table.api.bridge.java.internal.StreamTableEnvironmentImp
 import org.apache.flink.table.operations.ModifyOperation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.trilink.planner.flink.CoordinatorContext;
+import org.trilink.planner.flink.JsonPlans;
 import org.trilink.planner.testing.TestPlanner;
 import org.trilink.runtime.placement.control.ControlAnswer;
 import org.trilink.runtime.placement.control.ControlRequest;
@@ -35,14 +37,11 @@ class CoordinatedRoutingTest {
   private static String jsonPlan(String insert) {
     StreamTableEnvironmentImpl tables = (StreamTableEnvironmentImpl) planner.tables();
     ModifyOperation operation = (ModifyOperation) tables.getParser().parse(insert).get(0);
-    return tables.getJsonPlan(Collections.singletonList(operation));
+    return JsonPlans.write(tables, Collections.singletonList(operation));
   }
 
   private static Transformation<?> read(String jsonPlan) {
-    return ((StreamTableEnvironmentImpl) planner.tables())
-        .getPlanner()
-        .translateJsonPlan(jsonPlan)
-        .get(0);
+    return JsonPlans.translate(planner.tables(), jsonPlan).get(0);
   }
 
   /** The status that the monitor of a job reports before the job is started. */
@@ -77,7 +76,7 @@ class CoordinatedRoutingTest {
   }
 
   private record Context(OperatorID getOperatorId, int currentParallelism)
-      implements OperatorCoordinator.Context {
+      implements CoordinatorContext {
 
     @Override
     public void failJob(Throwable cause) {

@@ -16,7 +16,6 @@ import org.apache.calcite.plan.hep.HepPlanner;
 import org.apache.calcite.plan.hep.HepProgramBuilder;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.sql.SqlExplainLevel;
-import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.trilink.planner.aheadkeyby.AheadKeyByTopics;
 import org.trilink.planner.decision.HintScope;
 import org.trilink.planner.decision.OperatorAdvisor;
+import org.trilink.planner.flink.PlanText;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.HintSecrets;
 import org.trilink.planner.placement.JobSettings;
@@ -167,6 +167,6 @@ class TrilinkRulesTest {
   }
 
   private static String text(RelNode plan) {
-    return FlinkRelOptUtil.toString(plan, SqlExplainLevel.DIGEST_ATTRIBUTES, false, false, false);
+    return PlanText.of(plan, SqlExplainLevel.DIGEST_ATTRIBUTES);
   }
 }

@@ -11,15 +11,14 @@ import javax.annotation.concurrent.GuardedBy;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.rpc.AddressResolution;
 import org.apache.flink.runtime.rpc.RpcSystem;
-import org.apache.flink.runtime.rpc.RpcSystemLoader;
-import org.apache.flink.runtime.rpc.akka.AkkaRpcSystemLoader;
+import org.trilink.planner.flink.RpcLoader;
 
 /**
  * Loads the classes of Flink's RPC once for all clusters in the tests' JVM. Flink loads them anew
  * for each cluster, which takes most of the time of a sample, as each sample has a cluster of its
  * own. Found by Flink as a service, because test classes come first in the class path.
  */
-public final class SharedRpcSystemLoader implements RpcSystemLoader {
+public final class SharedRpcSystemLoader extends RpcLoader {
 
   @GuardedBy("SharedRpcSystemLoader.class")
   @Nullable
@@ -29,7 +28,7 @@ public final class SharedRpcSystemLoader implements RpcSystemLoader {
   public RpcSystem loadRpcSystem(Configuration configuration) {
     synchronized (SharedRpcSystemLoader.class) {
       if (loaded == null) {
-        loaded = new AkkaRpcSystemLoader().loadRpcSystem(configuration);
+        loaded = loadFlinks(configuration);
       }
       return new SharedRpcSystem(loaded);
     }

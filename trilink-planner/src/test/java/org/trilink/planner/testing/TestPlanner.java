@@ -25,10 +25,10 @@ import org.apache.flink.table.operations.ModifyOperation;
 import org.apache.flink.table.operations.Operation;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.operations.PlannerQueryOperation;
-import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.trilink.planner.Trilink;
+import org.trilink.planner.flink.PlanText;
 import org.trilink.runtime.testing.SharedCluster;
 import org.trilink.runtime.watermark.KeyWatermarkFunction;
 
@@ -108,9 +108,7 @@ public final class TestPlanner implements AfterEachCallback {
 
   /** The optimized physical plan of a query, without creating its operators. */
   public String planWithoutOperators(String query) {
-    return FlinkRelOptUtil.toString(
-            optimize(query), SqlExplainLevel.EXPPLAN_ATTRIBUTES, false, false, false)
-        .strip();
+    return PlanText.of(optimize(query), SqlExplainLevel.EXPPLAN_ATTRIBUTES).strip();
   }
 
   /** The nodes of the optimized physical plan of a query, or of an INSERT. */

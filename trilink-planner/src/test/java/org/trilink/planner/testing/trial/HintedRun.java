@@ -37,6 +37,7 @@ import org.apache.flink.table.operations.ModifyOperation;
 import org.apache.flink.table.types.logical.utils.LogicalTypeUtils;
 import org.apache.flink.table.types.utils.TypeConversions;
 import org.apache.flink.types.Row;
+import org.trilink.planner.flink.JsonPlans;
 import org.trilink.planner.testing.CollectedTableFactory;
 import org.trilink.planner.testing.DurableResultsSink;
 import org.trilink.planner.testing.RowsSource;
@@ -253,7 +254,7 @@ public final class HintedRun {
     String readPlan;
     try {
       json = jsonPlan(tables, trial.statements());
-      readPlan = tables.explainJsonPlan(json);
+      readPlan = JsonPlans.explain(tables, json);
     } catch (RuntimeException e) {
       if (stockFlinkHasAJsonPlan()) {
         throw e;
@@ -264,7 +265,7 @@ public final class HintedRun {
         .as("operators of the JSON plan")
         .isEqualTo(own(Stream.of(plan)));
     CollectedTableFactory.takeRows();
-    finish(tables.executeJsonPlan(json).getJobClient().orElseThrow());
+    finish(JsonPlans.execute(tables, json).getJobClient().orElseThrow());
     return collected();
   }
 
@@ -275,7 +276,7 @@ public final class HintedRun {
           (ModifyOperation)
               tables.getParser().parse("INSERT INTO " + RESULTS + " " + query).get(0));
     }
-    return tables.getJsonPlan(inserts);
+    return JsonPlans.write(tables, inserts);
   }
 
   /** One that it can read again. */
@@ -283,7 +284,7 @@ public final class HintedRun {
     TableEnvironmentInternal tables =
         (TableEnvironmentInternal) tables(environment(1, null), false);
     try {
-      String unused = tables.explainJsonPlan(jsonPlan(tables, queries(false)));
+      String unused = JsonPlans.explain(tables, jsonPlan(tables, queries(false)));
       return true;
     } catch (RuntimeException e) {
       return false;
