@@ -28,6 +28,7 @@ import org.apache.flink.table.planner.operations.PlannerQueryOperation;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.trilink.planner.Trilink;
+import org.trilink.planner.flink.CopiedSettings;
 import org.trilink.planner.flink.PlanText;
 import org.trilink.runtime.testing.SharedCluster;
 import org.trilink.runtime.watermark.KeyWatermarkFunction;
@@ -54,6 +55,7 @@ public final class TestPlanner implements AfterEachCallback {
   private final StreamExecutionEnvironment streams =
       SharedCluster.environment(1, new Configuration());
   private final StreamTableEnvironment tables = StreamTableEnvironment.create(streams);
+  private final CopiedSettings copied = new CopiedSettings(streams);
   private final Configuration initialSession;
 
   /** With table {@code t (k, v, ts)}, whose watermark is 5 s behind, and sink {@code s (k, c)}. */
@@ -95,6 +97,7 @@ public final class TestPlanner implements AfterEachCallback {
     Configuration session = tables.getConfig().getConfiguration();
     session.toMap().keySet().forEach(key -> removeKey(session, key));
     session.addAll(initialSession);
+    copied.reset();
   }
 
   private static void removeKey(Configuration session, String key) {
