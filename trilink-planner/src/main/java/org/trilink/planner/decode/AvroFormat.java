@@ -10,12 +10,12 @@ import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkField;
-import org.trilink.planner.flink.SupportedFlink;
 import org.trilink.planner.kafka.KafkaTable;
 import org.trilink.runtime.avro.ProjectedAvroDeserializationSchema;
 import org.trilink.runtime.decode.ProjectedDeserializationSchema;
 import org.trilink.runtime.decode.ReadFields;
 import org.trilink.runtime.decode.RowFilter;
+import org.trilink.runtime.flink.SupportedFlink;
 
 /**
  * Avro records in the schema of the table, without a registry. Their decoder needs none of Avro's

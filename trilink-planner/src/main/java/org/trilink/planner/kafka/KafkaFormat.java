@@ -14,7 +14,7 @@ import org.apache.flink.table.runtime.connector.source.ScanRuntimeProviderContex
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.table.types.utils.TypeConversions;
 import org.trilink.planner.flink.FlinkField;
-import org.trilink.planner.flink.SupportedFlink;
+import org.trilink.runtime.flink.SupportedFlink;
 
 /** The format of a Kafka table's messages, which may be in another folder than Trilink. */
 public final class KafkaFormat {
