@@ -187,11 +187,14 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
             .withRelBuilderConfigTransform(
                 config ->
                     ProjectionMerging.of(
-                        flink.getRelBuilderConfigTransform().apply(config), this::mayHaveHints)));
+                        flink.getRelBuilderConfigTransform().apply(config),
+                        this::keepsProjections)));
   }
 
-  private boolean mayHaveHints() {
-    return statementMayHaveHints || !usesOwnParser();
+  private boolean keepsProjections() {
+    return statementMayHaveHints
+        || !usesOwnParser()
+        || !FlinkSettings.mergesProjections(tableConfig);
   }
 
   @Override
