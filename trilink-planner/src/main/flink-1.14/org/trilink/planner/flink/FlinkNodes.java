@@ -41,6 +41,11 @@ public final class FlinkNodes {
     return Collections.emptyList();
   }
 
+  /** Whether the hints of a query were copied into the sub-queries of its conditions, too. */
+  public static boolean haveSubQueriesHints() {
+    return false;
+  }
+
   /** Returns the clauses of a MATCH_RECOGNIZE. */
   public static MatchRecognize clauses(StreamPhysicalMatch match) {
     return match.logicalMatch();

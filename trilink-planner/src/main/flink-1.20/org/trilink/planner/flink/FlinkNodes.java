@@ -43,6 +43,11 @@ public final class FlinkNodes {
     return Collections.singletonList(StreamPhysicalWindowDeduplicate.class);
   }
 
+  /** Whether the hints of a query were copied into the sub-queries of its conditions, too. */
+  public static boolean haveSubQueriesHints() {
+    return true;
+  }
+
   /** Returns the clauses of a MATCH_RECOGNIZE. */
   public static MatchRecognize clauses(StreamPhysicalMatch match) {
     return match.getLogicalMatch();
