@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.trilink.planner.testing.TestPlanner;
 
-/** Operators on windows that other versions of Flink do not have. */
+/** Windows of changes, which other versions of Flink do not have. */
 class ChangesInWindowsTest {
 
   @RegisterExtension
@@ -36,19 +36,5 @@ class ChangesInWindowsTest {
         .containsExactly(
             "watermark=key refused: its input has updates, which may arrive with old event times"
                 + " and then be late; not supported yet");
-  }
-
-  @Test
-  void aRowOfEachWindow() {
-    String plan =
-        planner.plan(
-            """
-            SELECT /*+ TRILINK('watermark'='key') */ k, v FROM (
-              SELECT *, ROW_NUMBER() OVER (
-                PARTITION BY k, window_start, window_end ORDER BY ts DESC) AS n
-              FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND))) WHERE n <= 1""");
-
-    assertThat(TestPlanner.advice(plan))
-        .containsExactly("watermark=key refused: WindowDeduplicate is not supported yet");
   }
 }
