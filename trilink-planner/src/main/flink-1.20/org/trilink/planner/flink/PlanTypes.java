@@ -13,7 +13,7 @@ import org.trilink.runtime.flink.SupportedFlink;
 /** Makes Trilink's nodes known to JSON plans, which this version of Flink reads by a table. */
 public final class PlanTypes {
 
-  /** What Flink calls all of Trilink's nodes. */
+  /** The name of all of Trilink's nodes in Flink's table. */
   static final String NAME = "trilink-exec";
 
   private PlanTypes() {}
