@@ -7,6 +7,7 @@ package org.trilink.planner.flink;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.hint.RelHint;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
@@ -29,6 +30,21 @@ import org.apache.flink.table.planner.utils.ShortcutUtils;
 public final class FlinkNodes {
 
   private FlinkNodes() {}
+
+  /** Returns the projections that call asynchronous functions, and keep the order of rows. */
+  public static List<Class<? extends RelNode>> asyncCalcs() {
+    return Collections.emptyList();
+  }
+
+  /** Returns the nodes that keep one row of each key and window, if that is no Top-N. */
+  public static List<Class<? extends RelNode>> windowDeduplicates() {
+    return Collections.emptyList();
+  }
+
+  /** Whether the hints of a query were copied into the sub-queries of its conditions, too. */
+  public static boolean haveSubQueriesHints() {
+    return false;
+  }
 
   /** Returns the clauses of a MATCH_RECOGNIZE. */
   public static MatchRecognize clauses(StreamPhysicalMatch match) {

@@ -16,4 +16,9 @@ public final class FlinkSettings {
   public static Configuration of(TableConfig session) {
     return session.getConfiguration();
   }
+
+  /** Whether a projection is merged with the one below as soon as a query is converted. */
+  public static boolean mergesProjections(TableConfig session) {
+    return true;
+  }
 }

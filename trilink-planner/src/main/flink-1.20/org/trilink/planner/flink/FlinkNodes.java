@@ -7,6 +7,7 @@ package org.trilink.planner.flink;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.hint.RelHint;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
@@ -16,10 +17,12 @@ import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeGraphGenerator;
 import org.apache.flink.table.planner.plan.nodes.exec.spec.IntervalJoinSpec.WindowBounds;
 import org.apache.flink.table.planner.plan.nodes.physical.FlinkPhysicalRel;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalAsyncCalc;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntervalJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLookupJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMatch;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTableSourceScan;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowDeduplicate;
 import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.apache.flink.table.planner.plan.utils.IntervalJoinUtil$;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
@@ -29,6 +32,21 @@ import org.apache.flink.table.planner.utils.ShortcutUtils;
 public final class FlinkNodes {
 
   private FlinkNodes() {}
+
+  /** Returns the projections that call asynchronous functions, and keep the order of rows. */
+  public static List<Class<? extends RelNode>> asyncCalcs() {
+    return Collections.singletonList(StreamPhysicalAsyncCalc.class);
+  }
+
+  /** Returns the nodes that keep one row of each key and window, if that is no Top-N. */
+  public static List<Class<? extends RelNode>> windowDeduplicates() {
+    return Collections.singletonList(StreamPhysicalWindowDeduplicate.class);
+  }
+
+  /** Whether the hints of a query were copied into the sub-queries of its conditions, too. */
+  public static boolean haveSubQueriesHints() {
+    return true;
+  }
 
   /** Returns the clauses of a MATCH_RECOGNIZE. */
   public static MatchRecognize clauses(StreamPhysicalMatch match) {

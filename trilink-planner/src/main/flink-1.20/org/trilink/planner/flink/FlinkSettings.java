@@ -6,6 +6,7 @@ package org.trilink.planner.flink;
 
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.api.TableConfig;
+import org.apache.flink.table.api.config.OptimizerConfigOptions;
 
 /** The settings of a session, which versions of Flink keep in other places. */
 public final class FlinkSettings {
@@ -16,5 +17,10 @@ public final class FlinkSettings {
   public static Configuration of(TableConfig session) {
     // The session's own configuration lacks what is set for the cluster.
     return Configuration.fromMap(session.toMap());
+  }
+
+  /** Whether a projection is merged with the one below as soon as a query is converted. */
+  public static boolean mergesProjections(TableConfig session) {
+    return session.get(OptimizerConfigOptions.TABLE_OPTIMIZER_SQL2REL_PROJECT_MERGE_ENABLED);
   }
 }

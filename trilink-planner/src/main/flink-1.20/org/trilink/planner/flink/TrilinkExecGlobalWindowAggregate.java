@@ -20,7 +20,8 @@ import org.apache.flink.table.types.logical.RowType;
  * Flink's second phase of a window aggregate, whose operator is changed; versions of Flink give it
  * other constructors.
  */
-public abstract class TrilinkExecGlobalWindowAggregate extends StreamExecGlobalWindowAggregate {
+public abstract class TrilinkExecGlobalWindowAggregate extends StreamExecGlobalWindowAggregate
+    implements PlannedNode {
 
   /** Creates the node; parameters as of Flink's, the others as of {@link TrilinkExecNode}. */
   protected TrilinkExecGlobalWindowAggregate(

@@ -18,7 +18,7 @@ import org.apache.flink.table.types.logical.RowType;
 
 /** A node of the execution plan; versions of Flink give nodes other constructors. */
 public abstract class TrilinkExecNode extends ExecNodeBase<RowData>
-    implements StreamExecNode<RowData> {
+    implements StreamExecNode<RowData>, PlannedNode {
 
   /**
    * Creates the node.
@@ -40,7 +40,7 @@ public abstract class TrilinkExecNode extends ExecNodeBase<RowData>
 
   /** Returns what names the node in Flink's plans: all of Trilink's have one name. */
   static ExecNodeContext context(int id) {
-    return new ExecNodeContext("trilink-exec_1").withId(id);
+    return new ExecNodeContext(PlanTypes.NAME + "_1").withId(id);
   }
 
   /** Translates the node; Trilink's nodes read the session's settings from the planner. */

@@ -15,7 +15,7 @@ import org.apache.flink.table.planner.plan.nodes.exec.stream.StreamExecSink;
 import org.apache.flink.table.types.logical.LogicalType;
 
 /** Flink's node of a sink; versions of Flink give it other constructors. */
-public abstract class TrilinkExecSink extends StreamExecSink {
+public abstract class TrilinkExecSink extends StreamExecSink implements PlannedNode {
 
   /** Creates the node; parameters as of Flink's, the others as of {@link TrilinkExecNode}. */
   protected TrilinkExecSink(

@@ -7,7 +7,7 @@ package org.trilink.planner.aheadkeyby;
 import org.apache.flink.table.connector.sink.DynamicTableSink;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkField;
-import org.trilink.planner.flink.SupportedFlink;
+import org.trilink.runtime.flink.SupportedFlink;
 
 /**
  * Puts a partitioner into Flink's Kafka sink, by reflection: its options can only name one that

@@ -18,9 +18,9 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalR
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink;
 import org.apache.flink.table.planner.plan.utils.ChangelogPlanUtils;
 import org.trilink.planner.flink.FlinkField;
-import org.trilink.planner.flink.SupportedFlink;
 import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.flink.TrilinkPhysicalSink;
+import org.trilink.runtime.flink.SupportedFlink;
 
 /** A Kafka sink that is partitioned by columns of its rows. */
 final class StreamPhysicalAheadKeyBySink extends TrilinkPhysicalSink {

@@ -32,6 +32,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalR
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowRank;
 import org.apache.flink.table.planner.utils.ShortcutUtils;
+import org.trilink.planner.flink.FlinkNodes;
 import org.trilink.planner.flink.FlinkSettings;
 
 /** Utilities to traverse and inspect physical plans. */
@@ -104,12 +105,13 @@ public final class Plans {
         || rel instanceof StreamPhysicalPythonGroupAggregate;
   }
 
-  /** ROW_NUMBER with a filter becomes one of the other three. */
+  /** ROW_NUMBER with a filter becomes one of the others. */
   private static boolean isOver(RelNode rel) {
     return rel instanceof StreamPhysicalOverAggregateBase
         || rel instanceof StreamPhysicalRank
         || rel instanceof StreamPhysicalWindowRank
-        || rel instanceof StreamPhysicalDeduplicate;
+        || rel instanceof StreamPhysicalDeduplicate
+        || FlinkNodes.windowDeduplicates().contains(rel.getClass());
   }
 
   /** Whether it is a projection or filter with CURRENT_WATERMARK, which is NULL without any. */

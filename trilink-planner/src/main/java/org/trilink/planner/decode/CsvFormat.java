@@ -4,15 +4,15 @@
  */
 package org.trilink.planner.decode;
 
+import java.util.Collections;
+import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.formats.csv.CsvRowDataDeserializationSchema;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
-import org.apache.flink.table.types.logical.VarCharType;
 import org.trilink.planner.flink.FlinkField;
 import org.trilink.planner.kafka.KafkaFormat;
 import org.trilink.planner.kafka.KafkaTable;
@@ -26,10 +26,8 @@ import org.trilink.runtime.decode.RowFilter;
 final class CsvFormat implements DecodedFormat {
 
   private static final String JAR = "flink-csv";
-
-  /** A row type that stands for that of any table, to find out what the table's options say. */
-  private static final RowType ANY_ROW =
-      RowType.of(new LogicalType[] {new VarCharType()}, new String[] {"any"});
+  private static final String DECODER =
+      "org.apache.flink.formats.csv.CsvRowDataDeserializationSchema";
 
   @Override
   public String name() {
@@ -37,20 +35,20 @@ final class CsvFormat implements DecodedFormat {
   }
 
   @Override
-  public String decoder() {
-    return "org.apache.flink.formats.csv.CsvRowDataDeserializationSchema";
+  public Set<String> decoders() {
+    return Collections.singleton(DECODER);
   }
 
   @Override
   @Nullable
   public String obstacle(KafkaTable table, DynamicTableSource source) {
     String ofJars =
-        KafkaFormat.obstacle(source, JAR, decoder(), () -> CsvRowDataDeserializationSchema.class);
+        KafkaFormat.obstacle(source, JAR, DECODER, () -> CsvRowDataDeserializationSchema.class);
     if (ofJars != null) {
       return ofJars;
     }
     try {
-      String ofOptions = dialect(KafkaFormat.decoder(source, ANY_ROW)).obstacle();
+      String ofOptions = dialect(KafkaFormat.decoder(source)).obstacle();
       return ofOptions == null ? null : String.format("%s (table %s)", ofOptions, table);
     } catch (ReflectiveOperationException | RuntimeException e) {
       return KafkaFormat.unknown(JAR, e);

@@ -4,6 +4,7 @@
  */
 package org.trilink.planner.decode;
 
+import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.table.connector.source.DynamicTableSource;
@@ -20,8 +21,8 @@ interface DecodedFormat {
   /** As in a table's options: {@code json}. */
   String name();
 
-  /** The name of the class with which Flink decodes it. */
-  String decoder();
+  /** The names of the classes with which Flink decodes it, and which Trilink knows. */
+  Set<String> decoders();
 
   /** Why Flink has to decode the messages of a table in this format, null if Trilink can. */
   @Nullable
@@ -29,13 +30,13 @@ interface DecodedFormat {
 
   /** Whether a value that nobody reads can be skipped, whether it fits its column or not. */
   default boolean ignoresErrors(KafkaTable table) {
-    return table.ignoresErrors(name());
+    return table.ignoresErrors();
   }
 
   /**
    * Trilink's decoder for the messages that Flink's decodes.
    *
-   * @param flinks an instance of {@link #decoder}
+   * @param flinks an instance of one of {@link #decoders}
    * @param rowType of the messages and of the rows
    * @param read which columns are read
    * @param filter of rows that the query drops, null for none

@@ -29,7 +29,7 @@ final class DecodedFormats {
 
   /** The format that Flink decodes with this. */
   static Optional<DecodedFormat> decodedBy(DeserializationSchema<RowData> flinks) {
-    return first(format -> format.decoder().equals(flinks.getClass().getName()));
+    return first(format -> format.decoders().contains(flinks.getClass().getName()));
   }
 
   private static Optional<DecodedFormat> first(Predicate<DecodedFormat> wanted) {

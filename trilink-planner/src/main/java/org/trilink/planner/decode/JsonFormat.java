@@ -4,6 +4,10 @@
  */
 package org.trilink.planner.decode;
 
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.formats.common.TimestampFormat;
@@ -22,21 +26,35 @@ import org.trilink.runtime.json.ProjectedJsonDeserializationSchema;
 /** JSON objects. */
 final class JsonFormat implements DecodedFormat {
 
+  private static final String JAR = "flink-json";
+
+  /** Parses messages to trees. */
+  private static final String OF_TREES =
+      "org.apache.flink.formats.json.JsonRowDataDeserializationSchema";
+
+  /** Takes values from the parser; not all versions of flink-json have it. */
+  private static final String OF_TOKENS =
+      "org.apache.flink.formats.json.JsonParserRowDataDeserializationSchema";
+
+  private static final Set<String> DECODERS =
+      Collections.unmodifiableSet(new HashSet<>(Arrays.asList(OF_TREES, OF_TOKENS)));
+
   @Override
   public String name() {
     return "json";
   }
 
   @Override
-  public String decoder() {
-    return "org.apache.flink.formats.json.JsonRowDataDeserializationSchema";
+  public Set<String> decoders() {
+    return DECODERS;
   }
 
   @Override
   @Nullable
   public String obstacle(KafkaTable table, DynamicTableSource source) {
-    return KafkaFormat.obstacle(
-        source, "flink-json", decoder(), () -> JsonRowDataDeserializationSchema.class);
+    String ofJars =
+        KafkaFormat.obstacle(source, JAR, OF_TREES, () -> JsonRowDataDeserializationSchema.class);
+    return ofJars == null ? KafkaFormat.unknownDecoder(source, JAR, DECODERS) : ofJars;
   }
 
   @Override
@@ -47,10 +65,10 @@ final class JsonFormat implements DecodedFormat {
       @Nullable RowFilter filter)
       throws ReflectiveOperationException {
     return new ProjectedJsonDeserializationSchema(
+        flinks,
         rowType,
         read,
         filter,
-        flinks.getProducedType(),
         (boolean) FlinkField.JSON_FAIL_ON_MISSING_FIELD.get(flinks),
         (boolean) FlinkField.JSON_IGNORE_PARSE_ERRORS.get(flinks),
         (TimestampFormat) FlinkField.JSON_TIMESTAMP_FORMAT.get(flinks));

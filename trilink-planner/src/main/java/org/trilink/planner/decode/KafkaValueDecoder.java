@@ -15,10 +15,10 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkField;
-import org.trilink.planner.flink.SupportedFlink;
 import org.trilink.runtime.decode.ProjectedDeserializationSchema;
 import org.trilink.runtime.decode.ReadFields;
 import org.trilink.runtime.decode.RowFilter;
+import org.trilink.runtime.flink.SupportedFlink;
 import org.trilink.runtime.kafka.OverwrittenKeyDeserializationSchema;
 
 /**

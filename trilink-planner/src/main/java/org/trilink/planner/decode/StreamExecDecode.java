@@ -15,9 +15,9 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.types.logical.RowType;
-import org.trilink.planner.flink.SupportedFlink;
 import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.kafka.KafkaScan;
+import org.trilink.runtime.flink.SupportedFlink;
 
 /**
  * Lets Flink's scan of a Kafka table decode only the columns that are read. Several of them above

@@ -15,7 +15,7 @@ import org.apache.calcite.util.Litmus;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.planner.hint.FlinkHintStrategies;
 import org.trilink.planner.flink.FlinkField;
-import org.trilink.planner.flink.SupportedFlink;
+import org.trilink.runtime.flink.SupportedFlink;
 
 /** The table of the hints that Flink itself has: each version has more of them. */
 final class FlinkHintTable {

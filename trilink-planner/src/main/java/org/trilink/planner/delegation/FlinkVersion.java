@@ -7,7 +7,7 @@ package org.trilink.planner.delegation;
 import java.util.regex.Pattern;
 import org.apache.flink.runtime.util.EnvironmentInformation;
 import org.apache.flink.table.api.TableException;
-import org.trilink.planner.flink.SupportedFlink;
+import org.trilink.runtime.flink.SupportedFlink;
 
 /**
  * Whether this process has a Flink that Trilink works with: with another one, some statement would

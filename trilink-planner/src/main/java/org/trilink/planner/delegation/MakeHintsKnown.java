@@ -13,7 +13,7 @@ import org.apache.flink.table.planner.delegation.PlannerContext;
 import org.apache.flink.table.planner.plan.optimize.program.FlinkOptimizeProgram;
 import org.apache.flink.table.planner.plan.optimize.program.StreamOptimizeContext;
 import org.trilink.planner.flink.FlinkField;
-import org.trilink.planner.flink.SupportedFlink;
+import org.trilink.runtime.flink.SupportedFlink;
 
 /**
  * Runs first: Calcite asks the plan's cluster about each hint, and fails on one that it does not

@@ -12,10 +12,10 @@ import java.util.function.BooleanSupplier;
 import org.apache.calcite.tools.RelBuilder;
 
 /**
- * Keeps Calcite from merging a projection with the one below, as it does by itself, if the
- * statement may have hints: that would mix the hints of two queries. The optimizer merges
- * projections later. Asked anew for each projection, since the first hint may be in the body of a
- * view, which is read while the query upon it is converted.
+ * Keeps Calcite from merging a projection with the one below, as it does by itself, if Flink keeps
+ * it from that, or if the statement may have hints: that would mix the hints of two queries. The
+ * optimizer merges projections later. Asked anew for each projection, since the first hint may be
+ * in the body of a view, which is read while the query upon it is converted.
  *
  * <p>All other settings are Flink's; they differ between versions of Calcite.
  */
@@ -24,31 +24,31 @@ final class ProjectionMerging implements InvocationHandler {
   private static final int NEVER = -1;
 
   private final RelBuilder.Config config;
-  private final BooleanSupplier mayHaveHints;
+  private final BooleanSupplier keepsThem;
 
-  private ProjectionMerging(RelBuilder.Config config, BooleanSupplier mayHaveHints) {
+  private ProjectionMerging(RelBuilder.Config config, BooleanSupplier keepsThem) {
     this.config = config;
-    this.mayHaveHints = mayHaveHints;
+    this.keepsThem = keepsThem;
   }
 
   /** Returns these settings, but for the merging of projections. */
-  static RelBuilder.Config of(RelBuilder.Config config, BooleanSupplier mayHaveHints) {
+  static RelBuilder.Config of(RelBuilder.Config config, BooleanSupplier keepsThem) {
     return (RelBuilder.Config)
         Proxy.newProxyInstance(
             RelBuilder.Config.class.getClassLoader(),
             new Class<?>[] {RelBuilder.Config.class},
-            new ProjectionMerging(config, mayHaveHints));
+            new ProjectionMerging(config, keepsThem));
   }
 
   @Override
   public Object invoke(Object proxy, Method setting, Object[] arguments) throws Throwable {
-    if (setting.getName().equals("bloat") && mayHaveHints.getAsBoolean()) {
+    if (setting.getName().equals("bloat") && keepsThem.getAsBoolean()) {
       return NEVER;
     }
     try {
       Object result = setting.invoke(config, arguments);
       return result instanceof RelBuilder.Config
-          ? of((RelBuilder.Config) result, mayHaveHints)
+          ? of((RelBuilder.Config) result, keepsThem)
           : result;
     } catch (InvocationTargetException e) {
       throw e.getCause();

@@ -33,6 +33,7 @@ import org.trilink.planner.decision.HintScope;
 import org.trilink.planner.decision.OperatorAdvisor;
 import org.trilink.planner.flink.FlinkDefaults;
 import org.trilink.planner.flink.FlinkSettings;
+import org.trilink.planner.flink.PlanTypes;
 import org.trilink.planner.hint.HintSecrets;
 import org.trilink.planner.rewrite.RefuseHintsInBatch;
 import org.trilink.planner.rewrite.ResolveHints;
@@ -87,6 +88,7 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
       Predicate<SqlNode> readsEarlierQuery,
       HintSecrets secrets,
       @Nullable Consumer<RelNode> observer) {
+    PlanTypes.register();
     this.tableConfig = tableConfig;
     this.base = base;
     this.environment = environment;
@@ -187,11 +189,14 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
             .withRelBuilderConfigTransform(
                 config ->
                     ProjectionMerging.of(
-                        flink.getRelBuilderConfigTransform().apply(config), this::mayHaveHints)));
+                        flink.getRelBuilderConfigTransform().apply(config),
+                        this::keepsProjections)));
   }
 
-  private boolean mayHaveHints() {
-    return statementMayHaveHints || !usesOwnParser();
+  private boolean keepsProjections() {
+    return statementMayHaveHints
+        || !usesOwnParser()
+        || !FlinkSettings.mergesProjections(tableConfig);
   }
 
   @Override

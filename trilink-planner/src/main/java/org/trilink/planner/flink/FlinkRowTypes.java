@@ -12,6 +12,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.runtime.flink.SupportedFlink;
 
 /** Types of rows that have a serializer of Trilink's. */
 public final class FlinkRowTypes {

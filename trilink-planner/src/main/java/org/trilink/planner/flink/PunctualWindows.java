@@ -11,6 +11,7 @@ import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.runtime.operators.aggregate.window.LocalSlicingWindowAggOperator;
+import org.trilink.runtime.flink.SupportedFlink;
 
 /**
  * Lets Flink's window aggregates look at every watermark whether a window has ended. They buffer

@@ -29,6 +29,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalW
 import org.apache.flink.table.planner.plan.utils.ChangelogPlanUtils;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.trilink.planner.decision.Decision;
+import org.trilink.planner.metadata.AlignedWindows;
 import org.trilink.planner.metadata.GroupWindows;
 import org.trilink.planner.metadata.PlanNames;
 
@@ -167,6 +168,9 @@ final class GlobalMergeAggregate {
   private static String obstacle(WindowingStrategy windowing) {
     if (!windowing.isRowtime()) {
       return "the window is on processing time, and each subtask has its own clock";
+    }
+    if (!AlignedWindows.are(windowing.getWindow())) {
+      return "a session window has no fixed start and end";
     }
     if (!(windowing instanceof TimeAttributeWindowingStrategy)) {
       return "GROUP BY uses the windows of an operator below (window_start, window_end) instead of"

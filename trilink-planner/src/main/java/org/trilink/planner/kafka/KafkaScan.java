@@ -13,7 +13,7 @@ import org.apache.flink.streaming.api.transformations.SourceTransformation;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.data.RowData;
 import org.trilink.planner.flink.FlinkField;
-import org.trilink.planner.flink.SupportedFlink;
+import org.trilink.runtime.flink.SupportedFlink;
 import org.trilink.runtime.kafka.DelegatingSource;
 import org.trilink.runtime.kafka.TrackedSource;
 import org.trilink.runtime.sample.LatestRecords;

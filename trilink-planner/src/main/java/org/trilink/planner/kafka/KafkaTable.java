@@ -166,16 +166,19 @@ public final class KafkaTable {
     return names;
   }
 
+  /** Whether a value that is malformed, or does not fit its column, is NULL and no error. */
+  public boolean ignoresErrors() {
+    return valueFormatOption("ignore-parse-errors").filter("true"::equalsIgnoreCase).isPresent();
+  }
+
   /**
-   * Whether a value that is malformed, or does not fit its column, is NULL and no error.
+   * An option of the format of record values; empty if it is not set.
    *
-   * @param format that the messages are in
+   * @param key without the format's name: {@code ignore-parse-errors}
    */
-  public boolean ignoresErrors(String format) {
+  public Optional<String> valueFormatOption(String key) {
     String prefix = option("value.format").isPresent() ? "value." : "";
-    return option(prefix + format + ".ignore-parse-errors")
-        .filter("true"::equalsIgnoreCase)
-        .isPresent();
+    return option(prefix + valueFormat() + "." + key);
   }
 
   /** The columns of the primary key; none if the table has none. */

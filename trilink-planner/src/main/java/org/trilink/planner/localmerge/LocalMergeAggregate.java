@@ -40,6 +40,7 @@ import org.apache.flink.table.types.logical.LogicalTypeRoot;
 import org.apache.flink.table.types.logical.utils.LogicalTypeChecks;
 import org.trilink.planner.decision.Decision;
 import org.trilink.planner.decision.Plans;
+import org.trilink.planner.metadata.AlignedWindows;
 import org.trilink.planner.metadata.PlanNames;
 import org.trilink.planner.node.MergedAggregates;
 
@@ -49,6 +50,8 @@ import org.trilink.planner.node.MergedAggregates;
  */
 final class LocalMergeAggregate {
 
+  private static final String SESSION =
+      "a session window has no fixed start and end, so there are no time slots to merge in";
   private static final String PROCESSING_TIME =
       "the window is on processing time, and merging would delay records into later windows";
 
@@ -169,6 +172,9 @@ final class LocalMergeAggregate {
     if (!windowing.isRowtime()) {
       return Decision.refuse(PROCESSING_TIME);
     }
+    if (!AlignedWindows.are(windowing.getWindow())) {
+      return Decision.refuse(SESSION);
+    }
     if (!(windowing instanceof TimeAttributeWindowingStrategy)) {
       return Decision.refuse(
           "GROUP BY uses the windows of an operator below (window_start, window_end) instead of its"
@@ -209,8 +215,7 @@ final class LocalMergeAggregate {
     LogicalWindow window = aggregate.window();
     FieldReferenceExpression time = window.timeAttribute();
     if (window instanceof SessionGroupWindow) {
-      return Decision.refuse(
-          "a session window has no fixed start and end, so there are no time slots to merge in");
+      return Decision.refuse(SESSION);
     }
     LogicalType timeType = time.getOutputDataType().getLogicalType();
     if (!LogicalTypeChecks.isRowtimeAttribute(timeType)) {

@@ -43,6 +43,9 @@ public final class EventTimeInput {
   /** Rows that bring their windows along. */
   static Decision<EventTimeInput> windows(
       RelNode rel, ImmutableBitSet keys, WindowAttachedWindowingStrategy windowing) {
+    if (!AlignedWindows.are(windowing.getWindow())) {
+      return Decision.refuse(AlignedWindows.OTHERS);
+    }
     ColumnTrace end = ColumnTrace.follow(rel, windowing.getWindowEnd(), keys);
     return end.rel() instanceof StreamPhysicalWindowTableFunction
             && end.column() == end.rel().getRowType().getFieldCount() - 2

@@ -27,6 +27,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalL
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMatch;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalOverAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalOverAggregateBase;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTemporalJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowJoin;
@@ -44,6 +45,9 @@ public final class EventTimeOperator {
 
   private static final String PROCESSING_TIME =
       "the window is on processing time, which has no watermark";
+  private static final String UPDATES =
+      "its input has updates, which may arrive with old event times and then be late; not supported"
+          + " yet";
   private static final String NO_KEYS_BESIDE_WINDOW =
       "GROUP BY has no columns other than the window, so there are no keys";
 
@@ -63,11 +67,11 @@ public final class EventTimeOperator {
     if (rel instanceof StreamPhysicalGlobalWindowAggregate) {
       StreamPhysicalLocalWindowAggregate local =
           (StreamPhysicalLocalWindowAggregate) rel.getInput(0).getInput(0);
-      return ofWindows(local.getInput(), local.grouping(), local.windowing());
+      return ofWindows(local, local.grouping(), local.windowing());
     }
     if (rel instanceof StreamPhysicalWindowAggregate) {
       StreamPhysicalWindowAggregate onePhase = (StreamPhysicalWindowAggregate) rel;
-      return ofWindows(onePhase.getInput(), onePhase.grouping(), onePhase.windowing());
+      return ofWindows(onePhase, onePhase.grouping(), onePhase.windowing());
     }
     if (rel instanceof StreamPhysicalGroupWindowAggregate) {
       return ofGroupWindows((StreamPhysicalGroupWindowAggregate) rel);
@@ -90,7 +94,8 @@ public final class EventTimeOperator {
     if (rel instanceof StreamPhysicalTemporalJoin) {
       return ofTemporalJoin((StreamPhysicalTemporalJoin) rel);
     }
-    if (rel instanceof StreamPhysicalGroupWindowAggregateBase // table aggregates, Python
+    if (FlinkNodes.windowDeduplicates().contains(rel.getClass())
+        || rel instanceof StreamPhysicalGroupWindowAggregateBase // table aggregates, Python
         || rel instanceof StreamPhysicalOverAggregateBase) { // Python
       return Decision.refuse(PlanNames.operator(rel) + " is not supported yet");
     }
@@ -98,12 +103,18 @@ public final class EventTimeOperator {
   }
 
   private static Decision<EventTimeOperator> ofWindows(
-      RelNode input, int[] grouping, WindowingStrategy windowing) {
+      StreamPhysicalRel rel, int[] grouping, WindowingStrategy windowing) {
     if (grouping.length == 0) {
       return Decision.refuse(NO_KEYS_BESIDE_WINDOW);
     }
     if (!windowing.isRowtime()) {
       return Decision.refuse(PROCESSING_TIME);
+    }
+    if (!AlignedWindows.are(windowing.getWindow())) {
+      return Decision.refuse(AlignedWindows.OTHERS);
+    }
+    if (!ChangelogPlanUtils.inputInsertOnly(rel)) {
+      return Decision.refuse(UPDATES);
     }
     if (!(windowing instanceof TimeAttributeWindowingStrategy)) {
       return Decision.refuse(
@@ -111,7 +122,7 @@ public final class EventTimeOperator {
               + " own window function; not supported yet");
     }
     int time = ((TimeAttributeWindowingStrategy) windowing).getTimeAttributeIndex();
-    return by(EventTimeInput.rowtime(input, ImmutableBitSet.of(grouping), time));
+    return by(EventTimeInput.rowtime(rel.getInput(0), ImmutableBitSet.of(grouping), time));
   }
 
   private static Decision<EventTimeOperator> ofGroupWindows(
@@ -130,9 +141,7 @@ public final class EventTimeOperator {
               + " end; not supported yet");
     }
     if (!ChangelogPlanUtils.inputInsertOnly(aggregate)) {
-      return Decision.refuse(
-          "its input has updates, which may arrive with old event times and then be late; not"
-              + " supported yet");
+      return Decision.refuse(UPDATES);
     }
     int column = input.getRowType().getFieldNames().indexOf(time.getName());
     if (column < 0) {

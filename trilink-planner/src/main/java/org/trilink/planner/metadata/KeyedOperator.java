@@ -101,6 +101,10 @@ public final class KeyedOperator {
         || PLACEABLE.stream().noneMatch(kind -> kind.isInstance(rel))) {
       return Decision.refuse(PlanNames.operator(rel) + " is not supported yet");
     }
+    if (rel instanceof StreamPhysicalWindowAggregate
+        && !AlignedWindows.are(((StreamPhysicalWindowAggregate) rel).windowing().getWindow())) {
+      return Decision.refuse(AlignedWindows.OTHERS);
+    }
     if (rel instanceof StreamPhysicalIntervalJoin
         && IntervalJoins.isEmpty((StreamPhysicalIntervalJoin) rel)) {
       return Decision.refuse(

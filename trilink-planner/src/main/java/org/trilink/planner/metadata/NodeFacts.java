@@ -95,7 +95,11 @@ final class NodeFacts {
     node(StreamPhysicalUnion.class, FORWARDED, WatermarkNeed::none);
     node(StreamPhysicalExpand.class, FORWARDED, WatermarkNeed::none);
     node(StreamPhysicalDropUpdateBefore.class, FORWARDED, WatermarkNeed::none);
-    node(StreamPhysicalWindowTableFunction.class, FORWARDED, WatermarkNeed::none);
+    node(
+        StreamPhysicalWindowTableFunction.class,
+        (rel, input, operator) -> AlignedWindows.areAppendedBy(rel) ? FORWARDED : DECISIVE,
+        rel -> !AlignedWindows.areAppendedBy(rel));
+    FlinkNodes.asyncCalcs().forEach(kind -> node(kind, FORWARDED, WatermarkNeed::none));
     node(StreamPhysicalWatermarkAssigner.class, FORWARDED, WatermarkNeed::none);
     node(StreamPhysicalMiniBatchAssigner.class, FORWARDED, WatermarkNeed::none);
     node(StreamPhysicalLimit.class, FORWARDED, WatermarkNeed::none);
@@ -170,6 +174,8 @@ final class NodeFacts {
         StreamPhysicalDeduplicate.class,
         (rel, input, operator) -> rel.isRowtime() ? IRRELEVANT : DECISIVE,
         WatermarkNeed::ofMiniBatches);
+    FlinkNodes.windowDeduplicates()
+        .forEach(kind -> node(kind, IRRELEVANT, WatermarkNeed::asFlinkSays));
     node(StreamPhysicalChangelogNormalize.class, DECISIVE, WatermarkNeed::ofMiniBatches);
 
     // joins

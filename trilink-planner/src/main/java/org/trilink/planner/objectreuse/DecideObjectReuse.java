@@ -16,7 +16,6 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalL
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMiniBatchAssigner;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalUnion;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWatermarkAssigner;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowTableFunction;
 import org.apache.flink.table.planner.plan.utils.FlinkRelOptUtil;
 import org.trilink.planner.aheadkeyby.StreamPhysicalAheadKeyBy;
 import org.trilink.planner.decision.Plans;
@@ -24,6 +23,7 @@ import org.trilink.planner.keywatermark.KeyWatermarkRel;
 import org.trilink.planner.keywatermark.StreamPhysicalKeyWatermarkWindowAggregate;
 import org.trilink.planner.localmerge.StreamPhysicalLocalMerge;
 import org.trilink.planner.localmerge.StreamPhysicalMergedExchange;
+import org.trilink.planner.metadata.AlignedWindows;
 import org.trilink.planner.node.MergingRel;
 import org.trilink.planner.node.StreamPhysicalPassThrough;
 import org.trilink.planner.placement.StreamPhysicalKeyPlacement;
@@ -127,7 +127,7 @@ public final class DecideObjectReuse {
     return rel instanceof StreamPhysicalCalc
         || rel instanceof StreamPhysicalWatermarkAssigner
         || rel instanceof StreamPhysicalMiniBatchAssigner
-        || rel instanceof StreamPhysicalWindowTableFunction
+        || AlignedWindows.areAppendedBy(rel)
         || rel instanceof StreamPhysicalCorrelate
         || rel instanceof StreamPhysicalLookupJoin;
   }

@@ -13,7 +13,7 @@ import org.apache.flink.table.planner.plan.schema.TableSourceTable;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.trilink.planner.flink.FlinkField;
 import org.trilink.planner.flink.FlinkNodes;
-import org.trilink.planner.flink.SupportedFlink;
+import org.trilink.runtime.flink.SupportedFlink;
 import org.trilink.runtime.operator.KeepsNoKeys;
 
 /** Says what a lookup join does with its input rows. It joins them with others, and keeps none. */

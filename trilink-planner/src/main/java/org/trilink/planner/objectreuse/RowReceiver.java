@@ -19,9 +19,9 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalL
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMiniBatchAssigner;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWatermarkAssigner;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowTableFunction;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.trilink.planner.localmerge.StreamPhysicalLocalMerge;
+import org.trilink.planner.metadata.AlignedWindows;
 import org.trilink.planner.node.MergingRel;
 
 /**
@@ -57,8 +57,7 @@ final class RowReceiver {
       String ofCondition = obstacle(emitCondition(rel));
       return ofCondition == null ? obstacle(rel, calls) : ofCondition;
     }
-    return rel instanceof StreamPhysicalMiniBatchAssigner
-            || rel instanceof StreamPhysicalWindowTableFunction
+    return rel instanceof StreamPhysicalMiniBatchAssigner || AlignedWindows.areAppendedBy(rel)
         ? null
         : MAY_KEEP;
   }

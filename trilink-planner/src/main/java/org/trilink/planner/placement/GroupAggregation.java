@@ -18,9 +18,9 @@ import org.apache.flink.table.runtime.operators.aggregate.MiniBatchGroupAggFunct
 import org.apache.flink.table.runtime.operators.bundle.KeyedMapBundleOperator;
 import org.apache.flink.util.InstantiationUtil;
 import org.trilink.planner.flink.FlinkField;
-import org.trilink.planner.flink.SupportedFlink;
 import org.trilink.runtime.aggregate.GroupAggOperator;
 import org.trilink.runtime.aggregate.KeyByKeyBundleFunction;
+import org.trilink.runtime.flink.SupportedFlink;
 
 /** The operator of an unbounded GROUP BY: Flink's function, in Trilink's operator or function. */
 public final class GroupAggregation {

@@ -17,8 +17,8 @@ import org.apache.flink.util.InstantiationUtil;
 import org.trilink.planner.flink.FlinkField;
 import org.trilink.planner.flink.FlinkWindows;
 import org.trilink.planner.flink.PunctualWindows;
-import org.trilink.planner.flink.SupportedFlink;
 import org.trilink.runtime.flink.PunctualWindowProcessor;
+import org.trilink.runtime.flink.SupportedFlink;
 
 /**
  * Flink's window operators buffer rows by key, with a serializer of keys of their own. It cannot be

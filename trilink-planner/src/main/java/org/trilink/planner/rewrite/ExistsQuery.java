@@ -9,7 +9,6 @@ import java.util.Collection;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
-import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.Sort;
@@ -42,7 +41,7 @@ public final class ExistsQuery {
    */
   ExistsQuery(RelNode converted, Function<RelHint, HintOptions> parse) {
     this.parse = parse;
-    RelNode root = RelOptUtil.propagateRelHints(converted, false);
+    RelNode root = SubQueries.withCopiedHints(converted);
     rel = isLimited(root) ? withoutProjections(root.getInput(0)) : root;
     findCopies(rel, 0);
   }

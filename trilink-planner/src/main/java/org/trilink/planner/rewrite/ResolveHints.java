@@ -12,8 +12,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import javax.annotation.Nullable;
-import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.Correlate;
@@ -90,9 +90,7 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
               TraversalContext toExists = toQueries.into(hintsOf(exists, toQueries));
               return query.clone(resolve(exists.rel(), toExists));
             }
-            // the converter does not propagate hints into IN and the like
-            RelNode inner = RelOptUtil.propagateRelHints(query.rel, false);
-            return query.clone(resolve(inner, toQueries));
+            return query.clone(resolve(SubQueries.withCopiedHints(query.rel), toQueries));
           }
         });
   }
@@ -100,6 +98,7 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
   private List<HintUse> hintsOf(ExistsQuery query, TraversalContext context) {
     List<HintUse> uses = new ArrayList<>(context.queryHints);
     List<HintOptions> outermostFirst = new ArrayList<>(query.hints());
+    removeCopies(uses, outermostFirst);
     Collections.reverse(outermostFirst);
     for (HintOptions options : outermostFirst) {
       if (!isInnermost(options, uses)) {
@@ -108,6 +107,18 @@ public final class ResolveHints implements FlinkOptimizeProgram<StreamOptimizeCo
     }
     uses.subList(0, uses.size() - context.queryHints.size()).forEach(scope::add);
     return uses;
+  }
+
+  /** Removes the hints of the queries around, if they were copied into this one. */
+  private static void removeCopies(List<HintUse> around, List<HintOptions> innermostFirst) {
+    int own = innermostFirst.size() - around.size();
+    if (own >= 0 && innermostFirst.subList(own, innermostFirst.size()).equals(options(around))) {
+      innermostFirst.subList(own, innermostFirst.size()).clear();
+    }
+  }
+
+  private static List<HintOptions> options(List<HintUse> uses) {
+    return uses.stream().map(HintUse::options).collect(Collectors.toList());
   }
 
   private static boolean isInnermost(HintOptions options, List<HintUse> uses) {

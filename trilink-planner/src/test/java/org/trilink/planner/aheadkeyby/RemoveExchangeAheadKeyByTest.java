@@ -111,6 +111,6 @@ class RemoveExchangeAheadKeyByTest {
     JobVertex chain = graph.getVertices().iterator().next();
     assertThat(chain.getInputs()).isEmpty();
     assertThat(chain.getMaxParallelism()).isEqualTo(720);
-    assertThat(chain.getName()).contains("KafkaSource").contains("Sink");
+    assertThat(chain.getName()).startsWith("Source: ").contains("-> Sink: ");
   }
 }

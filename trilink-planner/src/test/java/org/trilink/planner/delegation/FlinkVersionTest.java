@@ -11,7 +11,7 @@ import org.apache.flink.table.api.TableException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.trilink.planner.flink.SupportedFlink;
+import org.trilink.runtime.flink.SupportedFlink;
 
 class FlinkVersionTest {
 

@@ -8,10 +8,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.util.Set;
+import org.apache.flink.api.common.serialization.AbstractDeserializationSchema;
+import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.formats.json.JsonFormatFactory;
 import org.apache.flink.formats.json.JsonRowDataDeserializationSchema;
+import org.apache.flink.table.connector.ChangelogMode;
+import org.apache.flink.table.connector.format.DecodingFormat;
 import org.apache.flink.table.connector.source.DynamicTableSource;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.types.DataType;
 import org.junit.jupiter.api.Test;
+import org.trilink.runtime.flink.SupportedFlink;
 
 /** Trilink's decoder needs the same classes as the table's format. */
 class KafkaFormatTest {
@@ -46,9 +54,48 @@ class KafkaFormatTest {
   @Test
   void anotherConnector() {
     assertThat(obstacle(new Source(null)))
-        .startsWith("Trilink needs Flink 1.14's Kafka connector, and its flink-json in the folder");
+        .startsWith(
+            "Trilink needs "
+                + SupportedFlink.NAME
+                + "'s Kafka connector, and its flink-json in the folder");
     assertThat(obstacle(new OtherSource()))
         .contains("NoSuchFieldException", "KafkaDynamicSource.valueDecodingFormat in");
+  }
+
+  @Test
+  void aDecoderThatIsNotKnown() {
+    Source source = new Source(new OtherFormat());
+    String decoder = OtherDecoder.class.getName();
+
+    assertThat(KafkaFormat.unknownDecoder(source, "flink-json", Set.of(decoder))).isNull();
+    assertThat(KafkaFormat.unknownDecoder(source, "flink-json", Set.of("another")))
+        .isEqualTo(
+            "flink-json decodes the messages with " + decoder + ", which Trilink does not know");
+  }
+
+  /** A format of some later version. */
+  private static final class OtherFormat implements DecodingFormat<DeserializationSchema<RowData>> {
+
+    @Override
+    public DeserializationSchema<RowData> createRuntimeDecoder(
+        DynamicTableSource.Context context, DataType type) {
+      return new OtherDecoder();
+    }
+
+    @Override
+    public ChangelogMode getChangelogMode() {
+      return ChangelogMode.insertOnly();
+    }
+  }
+
+  private static final class OtherDecoder extends AbstractDeserializationSchema<RowData> {
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public RowData deserialize(byte[] message) {
+      throw new UnsupportedOperationException();
+    }
   }
 
   /** Like Flink's class loader of user code: loads classes of its jar child-first. */

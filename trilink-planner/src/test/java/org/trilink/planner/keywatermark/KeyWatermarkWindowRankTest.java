@@ -53,11 +53,6 @@ class KeyWatermarkWindowRankTest {
   }
 
   @Test
-  void deduplication() {
-    assertReplaced("deduplication", top("k, v, ts", TUMBLE, "k", "ts DESC", "n = 1"));
-  }
-
-  @Test
   void topNOfAWindowsResultsOfTheSameKeys() {
     assertReplaced(
         "top-n of results of the same keys",

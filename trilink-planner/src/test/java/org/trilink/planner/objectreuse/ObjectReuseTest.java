@@ -181,7 +181,7 @@ class ObjectReuseTest {
         "SELECT t.k FROM t JOIN (%s) AS m ON t.v = m.c".formatted(MERGED.formatted("k", "t", "k"));
 
     assertThat(graph(sql).getStreamNodes())
-        .extracting(node -> node.getOperatorName().replaceFirst("\\(.*", ""))
+        .extracting(ObjectReuseTest::kind)
         .contains("LocalMerge")
         .containsOnlyOnce("WatermarkAssigner");
   }
@@ -220,8 +220,13 @@ class ObjectReuseTest {
   private static List<String> uncopied(StreamGraph graph) {
     return graph.getStreamNodes().stream()
         .filter(ObjectReuseTest::isUncopied)
-        .map(node -> node.getOperatorName().replaceFirst("\\(.*", ""))
+        .map(ObjectReuseTest::kind)
         .collect(Collectors.toList());
+  }
+
+  /** The operator's name without what it does, or its number in the plan. */
+  private static String kind(StreamNode node) {
+    return node.getOperatorName().replaceFirst("\\(.*|\\[\\d+]$", "");
   }
 
   private static boolean isUncopied(StreamNode node) {

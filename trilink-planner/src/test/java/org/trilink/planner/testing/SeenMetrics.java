@@ -5,6 +5,7 @@
 package org.trilink.planner.testing;
 
 import java.util.List;
+import java.util.Properties;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -15,6 +16,7 @@ import org.apache.flink.metrics.Metric;
 import org.apache.flink.metrics.MetricConfig;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.reporter.MetricReporter;
+import org.apache.flink.metrics.reporter.MetricReporterFactory;
 
 /**
  * Metrics of the jobs in this JVM, for tests: the values of counters, including those of tasks that
@@ -75,5 +77,14 @@ public final class SeenMetrics implements MetricReporter {
   @Override
   public void notifyOfRemovedMetric(Metric metric, String name, MetricGroup group) {
     METRICS.removeIf(known -> known.metric == metric && !(metric instanceof Counter));
+  }
+
+  /** By which Flink makes it: as a service of this name. */
+  public static final class Factory implements MetricReporterFactory {
+
+    @Override
+    public MetricReporter createMetricReporter(Properties properties) {
+      return new SeenMetrics();
+    }
   }
 }

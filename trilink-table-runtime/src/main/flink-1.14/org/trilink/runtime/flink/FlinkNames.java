@@ -4,13 +4,8 @@
  */
 package org.trilink.runtime.flink;
 
-/**
- * The supported version, and Flink's classes with private fields that have other names in others.
- */
+/** Flink's classes with private fields that have other names in some versions. */
 final class FlinkNames {
-
-  /** For messages. */
-  static final String FLINK = "Flink 1.14";
 
   static final String WINDOW_OPERATOR =
       "org.apache.flink.table.runtime.operators.window.WindowOperator";

@@ -6,23 +6,13 @@ package org.trilink.runtime.flink;
 
 import java.io.IOException;
 import org.apache.flink.core.memory.DataInputView;
-import org.apache.flink.core.memory.DataOutputView;
-import org.apache.flink.runtime.state.RegisteredKeyValueStateBackendMetaInfo;
 import org.apache.flink.runtime.state.metainfo.StateMetaInfoSnapshot;
 import org.apache.flink.runtime.state.metainfo.StateMetaInfoSnapshotReadersWriters;
 
-/** Writes and reads what a state is, as savepoints do; versions of Flink have other readers. */
+/** Reads what a state is, as savepoints tell it; versions of Flink have other readers. */
 public final class StateDescription {
 
   private StateDescription() {}
-
-  /** Writes a keyed state's description. */
-  public static void write(
-      RegisteredKeyValueStateBackendMetaInfo<?, ?> state, DataOutputView target)
-      throws IOException {
-    StateMetaInfoSnapshotReadersWriters.getWriter()
-        .writeStateMetaInfoSnapshot(state.snapshot(), target);
-  }
 
   /** Reads the description of a keyed state that this version of Flink has written. */
   public static StateMetaInfoSnapshot read(DataInputView source, ClassLoader classLoader)

@@ -88,7 +88,7 @@ public enum StateField {
         String.format(
             "Keys cannot be moved: %s is not as in %s; this is Flink %s. Run the job on %s, or set"
                 + " 'partition.monitor' to 'off', so that keys stay where they are.",
-            what, FlinkNames.FLINK, EnvironmentInformation.getVersion(), FlinkNames.FLINK),
+            what, SupportedFlink.NAME, EnvironmentInformation.getVersion(), SupportedFlink.NAME),
         cause);
   }
 }

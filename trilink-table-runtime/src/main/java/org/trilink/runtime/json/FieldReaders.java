@@ -25,31 +25,39 @@ import org.trilink.runtime.decode.ShortDecimal;
 
 /**
  * Creates the readers of a type's values. Each has a fast path for the usual token of its type; any
- * other token is parsed into a tree and converted by flink-json's converter.
+ * other token is read as the table's own decoder reads it: parsed into a tree and converted by
+ * flink-json's converter, or taken from the parser ({@link StreamedValues}).
  */
 final class FieldReaders {
 
   private final boolean failOnMissingField;
   private final boolean ignoreParseErrors;
+  private final boolean streamed;
   private final JsonToRowDataConverters converters;
+  private final StreamedValues streamedValues;
   private final char dateTimeSeparator;
-  private final boolean bigDecimals;
+  private final boolean noSignedZero;
   private final FieldReader skipped;
 
   /**
-   * @param bigDecimals whether flink-json parses every number with a fraction to a BigDecimal
+   * @param streamed whether the table's own decoder takes values from the parser, without a tree
+   * @param bigDecimals whether flink-json parses every number with a fraction in a tree to a
+   *     BigDecimal
    */
   FieldReaders(
+      boolean streamed,
       boolean failOnMissingField,
       boolean ignoreParseErrors,
       TimestampFormat timestampFormat,
       boolean bigDecimals) {
+    this.streamed = streamed;
     this.failOnMissingField = failOnMissingField;
     this.ignoreParseErrors = ignoreParseErrors;
+    this.streamedValues = new StreamedValues(this::whole);
     this.converters =
         new JsonToRowDataConverters(failOnMissingField, ignoreParseErrors, timestampFormat);
     this.dateTimeSeparator = timestampFormat == TimestampFormat.SQL ? ' ' : 'T';
-    this.bigDecimals = bigDecimals;
+    this.noSignedZero = bigDecimals && !streamed;
     this.skipped = new SkippedValue(bigDecimals);
   }
 
@@ -87,8 +95,7 @@ final class FieldReaders {
 
   /** How a plain message's value is taken; one that is not read may have to be checked. */
   private PlainValue plain(LogicalType type, boolean isRead) {
-    boolean isText = type.getTypeRoot().getFamilies().contains(LogicalTypeFamily.CHARACTER_STRING);
-    if (!isRead && (ignoreParseErrors || isText)) {
+    if (!isRead && (ignoreParseErrors || isText(type))) {
       return PlainValue.SKIPPED;
     }
     switch (type.getTypeRoot()) {
@@ -99,7 +106,7 @@ final class FieldReaders {
       case BIGINT:
         return PlainValue.LONG;
       case DOUBLE:
-        return bigDecimals ? PlainValue.DOUBLE_WITHOUT_NEGATIVE_ZERO : PlainValue.DOUBLE;
+        return noSignedZero ? PlainValue.DOUBLE_WITHOUT_NEGATIVE_ZERO : PlainValue.DOUBLE;
       case CHAR:
       case VARCHAR:
         return PlainValue.TEXT;
@@ -127,12 +134,24 @@ final class FieldReaders {
         ofDropped,
         skipped,
         failOnMissingField,
+        !streamed,
         filter,
         plain);
   }
 
   private FieldReader unread(LogicalType type) {
-    return ignoreParseErrors ? skipped : checked(type);
+    if (!ignoreParseErrors || isText(type)) {
+      return checked(type);
+    }
+    return streamed ? skippedIfScalar(checked(type)) : skipped;
+  }
+
+  /**
+   * The reader of a field that is not read, of a decoder that ignores errors in values, but may go
+   * on within an object or array that it could not read.
+   */
+  private static FieldReader skippedIfScalar(FieldReader checked) {
+    return (parser, token) -> token.isScalarValue() ? null : checked.read(parser, token);
   }
 
   private FieldReader field(LogicalType type, ReadFields read, int field) {
@@ -144,12 +163,23 @@ final class FieldReaders {
         : scalar(type);
   }
 
+  /** The reader of values of which all is read. */
+  private FieldReader whole(LogicalType type) {
+    return type instanceof RowType
+        ? row((RowType) type, ReadFields.all((RowType) type), null, null)
+        : scalar(type);
+  }
+
+  private static boolean isText(LogicalType type) {
+    return type.getTypeRoot().getFamilies().contains(LogicalTypeFamily.CHARACTER_STRING);
+  }
+
   /**
    * The reader of a field that is not read: the value must still be checked if an invalid one fails
    * the job.
    */
   private FieldReader checked(LogicalType type) {
-    if (type.getTypeRoot().getFamilies().contains(LogicalTypeFamily.CHARACTER_STRING)) {
+    if (isText(type)) {
       return skipped; // any value can be converted to a string
     }
     FieldReader reader =
@@ -163,68 +193,76 @@ final class FieldReaders {
   }
 
   private FieldReader scalar(LogicalType type) {
-    JsonToRowDataConverter converter = converters.createConverter(type);
-    boolean noSignedZero = bigDecimals; // a reader must be serializable, and this class is not
+    FieldReader other = streamed ? streamedValues.of(type) : tree(type);
+    boolean unsigned = noSignedZero; // a reader must be serializable, and this class is not
     switch (type.getTypeRoot()) {
       case BOOLEAN:
         return (parser, token) ->
             token == JsonToken.VALUE_TRUE || token == JsonToken.VALUE_FALSE
                 ? (Object) (token == JsonToken.VALUE_TRUE)
-                : readTree(parser, converter);
+                : other.read(parser, token);
       case INTEGER:
         return (parser, token) ->
             token == JsonToken.VALUE_NUMBER_INT && parser.getNumberType() == NumberType.INT
                 ? (Object) parser.getIntValue()
-                : readTree(parser, converter);
+                : other.read(parser, token);
       case BIGINT:
         return (parser, token) ->
             token == JsonToken.VALUE_NUMBER_INT && parser.getNumberType() != NumberType.BIG_INTEGER
                 ? (Object) parser.getLongValue()
-                : readTree(parser, converter);
+                : other.read(parser, token);
       case DOUBLE:
         return (parser, token) ->
             token == JsonToken.VALUE_NUMBER_FLOAT
-                ? readDouble(parser, converter, noSignedZero)
-                : readTree(parser, converter);
+                ? readDouble(parser, token, other, unsigned)
+                : other.read(parser, token);
       case CHAR:
       case VARCHAR:
         return (parser, token) ->
-            token == JsonToken.VALUE_STRING ? readString(parser) : readTree(parser, converter);
+            token == JsonToken.VALUE_STRING ? readString(parser) : other.read(parser, token);
       case TIMESTAMP_WITHOUT_TIME_ZONE:
-        return timestamp(converter, false);
+        return timestamp(other, false);
       case TIMESTAMP_WITH_LOCAL_TIME_ZONE:
-        return timestamp(converter, true);
+        return timestamp(other, true);
       default:
-        return (parser, token) -> readTree(parser, converter);
+        return other;
     }
   }
 
-  private FieldReader timestamp(JsonToRowDataConverter converter, boolean utc) {
+  private FieldReader tree(LogicalType type) {
+    JsonToRowDataConverter converter = converters.createConverter(type);
+    return (parser, token) -> {
+      JsonNode tree = parser.readValueAsTree();
+      return converter.convert(tree);
+    };
+  }
+
+  private FieldReader timestamp(FieldReader other, boolean utc) {
     char separator = dateTimeSeparator; // a reader must be serializable, and this class is not
     return (parser, token) ->
         token == JsonToken.VALUE_STRING
-            ? readTimestamp(parser, converter, separator, utc)
-            : readTree(parser, converter);
+            ? readTimestamp(parser, token, other, separator, utc)
+            : other.read(parser, token);
   }
 
   private static Object readTimestamp(
-      JsonParser parser, JsonToRowDataConverter converter, char separator, boolean utc)
+      JsonParser parser, JsonToken token, FieldReader other, char separator, boolean utc)
       throws IOException {
     char[] text = parser.getTextCharacters();
     int from = parser.getTextOffset();
     TimestampData plain =
         PlainTimestamp.parse(text, from, from + parser.getTextLength(), separator, utc);
-    return plain == null ? readTree(parser, converter) : plain;
+    return plain == null ? other.read(parser, token) : plain;
   }
 
   private static Object readDouble(
-      JsonParser parser, JsonToRowDataConverter converter, boolean noSignedZero)
+      JsonParser parser, JsonToken token, FieldReader other, boolean noSignedZero)
       throws IOException {
     double value =
         ShortDecimal.parse(
             parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
     if (Double.isNaN(value)) {
-      return readTree(parser, converter);
+      return other.read(parser, token);
     }
     return noSignedZero ? value + 0.0 : value; // a BigDecimal has no -0.0
   }
@@ -242,11 +280,5 @@ final class FieldReaders {
       ascii[i] = (byte) c;
     }
     return StringData.fromBytes(ascii);
-  }
-
-  private static Object readTree(JsonParser parser, JsonToRowDataConverter converter)
-      throws IOException {
-    JsonNode tree = parser.readValueAsTree();
-    return converter.convert(tree);
   }
 }

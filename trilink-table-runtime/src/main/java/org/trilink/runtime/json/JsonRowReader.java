@@ -23,8 +23,8 @@ import org.trilink.runtime.decode.UndecidedException;
  * filter is evaluated. If the row will be dropped, only those of the remaining fields are decoded
  * that are read of dropped rows, too, and the row is {@link RowFilter#DROPPED} if nobody needs it.
  * So rows that pass the filter need no second pass; fields before those of the filter are always
- * decoded. If a field of the filter occurs again later, the message falls back to flink-json, where
- * the last occurrence counts.
+ * decoded. If a field of the filter occurs again later, or any field in a message whose own decoder
+ * does not just take the last occurrence, the message falls back to flink-json.
  *
  * <p>Messages of one source mostly have the same fields in the same order. So a name at the same
  * position as in the previous message is only compared, byte by byte, not decoded and looked up.
@@ -48,6 +48,7 @@ final class JsonRowReader implements FieldReader {
   private final FieldReader[] ofDropped;
   private final FieldReader skipped;
   private final boolean failOnMissingField;
+  private final boolean lastCounts;
   @Nullable private final RowFilter filter;
 
   /** The fields of plain messages; null for rows within rows. */
@@ -76,6 +77,8 @@ final class JsonRowReader implements FieldReader {
    * @param ofDropped the same for the fields of dropped rows
    * @param skipped for fields that are not in the row
    * @param failOnMissingField whether a message must have all fields
+   * @param lastCounts whether the last of several fields of the same name counts; if not, it is not
+   *     known which one does
    * @param filter null if rows are not dropped
    * @param plainFields the same as plain messages have them; null for rows within rows
    */
@@ -85,6 +88,7 @@ final class JsonRowReader implements FieldReader {
       FieldReader[] ofDropped,
       FieldReader skipped,
       boolean failOnMissingField,
+      boolean lastCounts,
       @Nullable RowFilter filter,
       @Nullable PlainFields plainFields) {
     this.names = names;
@@ -92,6 +96,7 @@ final class JsonRowReader implements FieldReader {
     this.ofDropped = ofDropped;
     this.skipped = skipped;
     this.failOnMissingField = failOnMissingField;
+    this.lastCounts = lastCounts;
     this.filter = filter;
     this.plainFields = plainFields;
     this.tested = RowFilter.testedCount(filter, names.length);
@@ -181,7 +186,7 @@ final class JsonRowReader implements FieldReader {
           if (field.tested && --untested == 0) {
             dropped = filter.drops(row);
           }
-        } else if (dropped && field.tested) {
+        } else if (!lastCounts || (dropped && field.tested)) {
           throw new UndecidedException();
         }
       }

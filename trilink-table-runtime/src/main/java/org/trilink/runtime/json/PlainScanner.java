@@ -248,8 +248,10 @@ final class PlainScanner {
       return 0;
     }
     double magnitude = ShortDecimal.of(value, fraction);
-    // a whole number has no -0
-    return negative && (hasPoint || value != 0) ? -magnitude : magnitude;
+    if (negative && !hasPoint && value == 0) {
+      next = NOT_PLAIN; // some decoders take it for a whole number, which has no -0
+    }
+    return negative ? -magnitude : magnitude;
   }
 
   /**

@@ -6,7 +6,7 @@ package org.trilink.runtime.json;
 
 import java.io.IOException;
 import javax.annotation.Nullable;
-import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.formats.common.TimestampFormat;
 import org.apache.flink.formats.json.JsonRowDataDeserializationSchema;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.core.JsonParser;
@@ -43,35 +43,33 @@ public final class ProjectedJsonDeserializationSchema extends ProjectedDeseriali
   private transient JsonDocuments documents;
 
   /**
+   * @param flinks flink-json's deserializer with the same options: the one that parses messages to
+   *     trees, or one that takes values from the parser
    * @param rowType of the messages and of the rows
    * @param read which fields are read
    * @param filter that identifies rows that the query drops, which need not be decoded completely;
    *     null for none
-   * @param typeInfo of the rows
    * @param failOnMissingField as {@code json.fail-on-missing-field}
    * @param ignoreParseErrors as {@code json.ignore-parse-errors}
    * @param timestampFormat as {@code json.timestamp-format.standard}
    */
   public ProjectedJsonDeserializationSchema(
+      DeserializationSchema<RowData> flinks,
       RowType rowType,
       ReadFields read,
       @Nullable RowFilter filter,
-      TypeInformation<RowData> typeInfo,
       boolean failOnMissingField,
       boolean ignoreParseErrors,
       TimestampFormat timestampFormat) {
-    super(
-        new JsonRowDataDeserializationSchema(
-            rowType, typeInfo, failOnMissingField, ignoreParseErrors, timestampFormat),
-        rowType,
-        read,
-        filter);
+    super(flinks, rowType, read, filter);
     this.failOnMissingField = failOnMissingField;
     this.ignoreParseErrors = ignoreParseErrors;
     this.timestampFormat = timestampFormat;
+    boolean streamed = !(flinks instanceof JsonRowDataDeserializationSchema);
     this.bigDecimals = LogicalTypeChecks.hasNested(rowType, DecimalType.class::isInstance);
     this.reader =
-        new FieldReaders(failOnMissingField, ignoreParseErrors, timestampFormat, bigDecimals)
+        new FieldReaders(
+                streamed, failOnMissingField, ignoreParseErrors, timestampFormat, bigDecimals)
             .root(rowType, read, filter);
   }
 
@@ -79,10 +77,10 @@ public final class ProjectedJsonDeserializationSchema extends ProjectedDeseriali
   protected ProjectedJsonDeserializationSchema reading(
       ReadFields otherRead, @Nullable RowFilter otherFilter) {
     return new ProjectedJsonDeserializationSchema(
+        flinks(),
         rowType(),
         otherRead,
         otherFilter,
-        getProducedType(),
         failOnMissingField,
         ignoreParseErrors,
         timestampFormat);

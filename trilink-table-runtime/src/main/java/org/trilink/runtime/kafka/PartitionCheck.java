@@ -12,6 +12,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.util.FlinkRuntimeException;
+import org.trilink.runtime.flink.SupportedFlink;
 import org.trilink.runtime.key.KeyNumber;
 import org.trilink.runtime.placement.KeyPlacementStrategy;
 
@@ -93,7 +94,9 @@ public final class PartitionCheck implements RecordCheck, Serializable {
   public void checkOfNoPartition() {
     throw new IllegalStateException(
         "The source emitted a record without its partition, so 'exchange'='ahead-keyby' cannot"
-            + " check the record. Trilink supports the Kafka connector of Flink 1.14.");
+            + " check the record. Trilink supports the Kafka connector of "
+            + SupportedFlink.NAME
+            + ".");
   }
 
   private void compute(RowData row, TopicPartition found) {

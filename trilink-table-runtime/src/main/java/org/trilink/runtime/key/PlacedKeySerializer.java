@@ -173,13 +173,15 @@ public final class PlacedKeySerializer extends AbstractRowDataSerializer<RowData
     return Objects.hash(types, placement, maxParallelism);
   }
 
-  /** Shown in Flink's own message if the state is of keys that are not placed. */
+  /**
+   * Shown in Flink's own message if only those of the state, or only those of the plan, are placed.
+   */
   @Override
   public String toString() {
     return "keys placed by Trilink, "
         + PlacedKeySerializerSnapshot.describe(placement, maxParallelism)
-        + ": they need state that was written with this placement; start without the state, or"
-        + " take 'partition' out of the TRILINK hint";
+        + ": a plan and its state need the same placement; start without the state, or give the"
+        + " TRILINK hint the 'partition' with which the state was written, or none if it had none";
   }
 
   @Override

@@ -19,7 +19,8 @@ import org.trilink.runtime.key.KeyGroupHash;
 /**
  * A row before an exchange, with the hash code that its key is to have: one of the key group (see
  * {@link KeyGroupHash}). Behind the exchange it is a plain {@link BinaryRowData} whose memory
- * segment has the hash code after the row's own bytes, so that a copy of it drops the hash code.
+ * segment has the hash code after the row's own bytes. A copy drops it, unless {@link
+ * PlacedRowSerializer} makes it.
  */
 final class PlacedRow implements RowData {
 

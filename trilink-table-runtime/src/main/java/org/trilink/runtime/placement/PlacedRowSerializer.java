@@ -52,15 +52,20 @@ final class PlacedRowSerializer extends TypeSerializer<RowData> {
     return rows.createInstance();
   }
 
-  /** After the exchange a copy carries no hash code: no operator reads it from a copy. */
+  /** A copy carries the hash code, too: an operator may stand in front of the keyed one. */
   @Override
   public RowData copy(RowData from) {
     if (from instanceof MarkerRow) {
       return from;
     }
-    return from instanceof PlacedRow
-        ? ((PlacedRow) from).withRow(rows.copy(rowOf(from)))
-        : rows.copy(from);
+    if (from instanceof PlacedRow) {
+      return ((PlacedRow) from).withRow(rows.copy(rowOf(from)));
+    }
+    BinaryRowData received = (BinaryRowData) from;
+    int size = received.getSizeInBytes();
+    byte[] bytes = new byte[size + PlacedRow.HASH_BYTES];
+    received.getSegments()[0].get(received.getOffset(), bytes, 0, size);
+    return received(MemorySegmentFactory.wrap(bytes), size, PlacedRow.keyHashOf(received));
   }
 
   @Override
@@ -116,8 +121,12 @@ final class PlacedRowSerializer extends TypeSerializer<RowData> {
     }
     byte[] bytes = new byte[size + PlacedRow.HASH_BYTES];
     source.readFully(bytes, 0, size);
-    MemorySegment segment = MemorySegmentFactory.wrap(bytes);
-    segment.putInt(size, source.readInt());
+    return received(MemorySegmentFactory.wrap(bytes), size, source.readInt());
+  }
+
+  /** The row of a segment that has room for the hash code behind it. */
+  private BinaryRowData received(MemorySegment segment, int size, int keyHash) {
+    segment.putInt(size, keyHash);
     BinaryRowData row = new BinaryRowData(rows.getArity());
     row.pointTo(segment, 0, size);
     return row;

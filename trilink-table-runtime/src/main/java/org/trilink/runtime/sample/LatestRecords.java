@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
 import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer.PartitionOffsetsRetriever;
+import org.trilink.runtime.flink.SupportedFlink;
 
 /**
  * Where a sample of a topic starts: so far from the end that it has the latest records of each
@@ -64,7 +65,9 @@ public final class LatestRecords implements InvocationHandler, Serializable {
         return proxy == arguments[0];
       default:
         throw new IllegalStateException(
-            "Flink's Kafka connector is not that of Flink 1.14: it calls " + method + ".");
+            String.format(
+                "Flink's Kafka connector is not that of %s: it calls %s.",
+                SupportedFlink.NAME, method));
     }
   }
 

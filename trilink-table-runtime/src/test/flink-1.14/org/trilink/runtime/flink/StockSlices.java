@@ -6,12 +6,14 @@ package org.trilink.runtime.flink;
 
 import java.time.Duration;
 import java.time.ZoneId;
+import javax.annotation.Nullable;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunction;
 import org.apache.flink.table.runtime.operators.aggregate.window.SlicingWindowAggOperatorBuilder;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
 import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigners;
+import org.apache.flink.table.runtime.operators.window.slicing.SliceSharedAssigner;
 import org.apache.flink.table.runtime.typeutils.PagedTypeSerializer;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 
@@ -46,6 +48,12 @@ public record StockSlices(SliceAssigner assigner, ZoneId zone) {
         SliceAssigners.cumulative(rowtime, zone, Duration.ofMillis(size), Duration.ofMillis(step))
             .withOffset(Duration.ofMillis(offset)),
         zone);
+  }
+
+  /** Returns the assigner if its windows share slices, null if not. */
+  @Nullable
+  public SliceSharedAssigner shared() {
+    return assigner instanceof SliceSharedAssigner shared ? shared : null;
   }
 
   /**

@@ -30,9 +30,9 @@ class StateFieldTest {
         .hasMessageStartingWith(
             "Keys cannot be moved: org.apache.flink.runtime.state.heap.HeapKeyedStateBackend"
                 + ".registeredKVStates is not as in "
-                + FlinkNames.FLINK
+                + SupportedFlink.NAME
                 + "; this is "
-                + FlinkNames.FLINK)
+                + SupportedFlink.NAME)
         .hasRootCauseInstanceOf(NoSuchFieldException.class);
   }
 

@@ -16,7 +16,6 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.runtime.generated.GeneratedJoinCondition;
 import org.apache.flink.table.runtime.generated.JoinCondition;
-import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.DoubleType;
 import org.apache.flink.table.types.logical.LogicalType;
@@ -97,13 +96,11 @@ public class FilterColumnsBenchmark {
     ReadFields tested = ReadFields.none(type).and(type, wide ? 0 : 1);
     ReadFields ofDropped = tested.and(type, wide ? 3 : 2);
     schema =
-        new ProjectedJsonDeserializationSchema(
+        JsonDecoders.trilink(
             type,
             ReadFields.all(type),
             rows == Rows.UNFILTERED ? null : RowFilter.of(condition(), tested, ofDropped, true),
-            InternalTypeInfo.of(type),
-            false,
-            ignoreParseErrors,
+            ignoreParseErrors ? JsonMode.IGNORE_PARSE_ERRORS : JsonMode.FAIL,
             TimestampFormat.SQL);
     schema.open(BothDecoders.context());
   }

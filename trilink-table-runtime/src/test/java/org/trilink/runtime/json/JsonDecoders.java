@@ -6,13 +6,12 @@ package org.trilink.runtime.json;
 
 import javax.annotation.Nullable;
 import org.apache.flink.formats.common.TimestampFormat;
-import org.apache.flink.formats.json.JsonRowDataDeserializationSchema;
-import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.runtime.decode.BothDecoders;
 import org.trilink.runtime.decode.FieldFilter;
 import org.trilink.runtime.decode.ReadFields;
+import org.trilink.runtime.decode.RowFilter;
+import org.trilink.runtime.flink.StockJson;
 
 /** flink-json's deserializer and ours. */
 final class JsonDecoders {
@@ -25,22 +24,29 @@ final class JsonDecoders {
       @Nullable FieldFilter filter,
       JsonMode mode,
       TimestampFormat format) {
-    InternalTypeInfo<RowData> typeInfo = InternalTypeInfo.of(type);
     return new BothDecoders(
         type,
         read,
         filter,
         mode + ", " + format,
-        new JsonRowDataDeserializationSchema(
-            type, typeInfo, mode.failOnMissingField, mode.ignoreParseErrors, format),
-        (fields, rowFilter) ->
-            new ProjectedJsonDeserializationSchema(
-                type,
-                fields,
-                rowFilter,
-                typeInfo,
-                mode.failOnMissingField,
-                mode.ignoreParseErrors,
-                format));
+        StockJson.decoder(type, mode.failOnMissingField, mode.ignoreParseErrors, format),
+        (fields, rowFilter) -> trilink(type, fields, rowFilter, mode, format));
+  }
+
+  /** Makes a decoder that falls back to flink-json's. */
+  static ProjectedJsonDeserializationSchema trilink(
+      RowType type,
+      ReadFields read,
+      @Nullable RowFilter filter,
+      JsonMode mode,
+      TimestampFormat format) {
+    return new ProjectedJsonDeserializationSchema(
+        StockJson.decoder(type, mode.failOnMissingField, mode.ignoreParseErrors, format),
+        type,
+        read,
+        filter,
+        mode.failOnMissingField,
+        mode.ignoreParseErrors,
+        format);
   }
 }

@@ -21,7 +21,6 @@ import org.apache.flink.formats.common.TimestampFormat;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.StringData;
-import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.DoubleType;
 import org.apache.flink.table.types.logical.RowType;
@@ -141,14 +140,8 @@ public class JsonParserBenchmark {
                 new org.apache.flink.table.types.logical.LogicalType[] {STRING, STRING, STRING},
                 new String[] {"ad_id", "event_type", "event_time"});
     ProjectedJsonDeserializationSchema schema =
-        new ProjectedJsonDeserializationSchema(
-            type,
-            ReadFields.all(type),
-            null,
-            InternalTypeInfo.of(type),
-            false,
-            true,
-            TimestampFormat.SQL);
+        JsonDecoders.trilink(
+            type, ReadFields.all(type), null, JsonMode.IGNORE_PARSE_ERRORS, TimestampFormat.SQL);
     schema.open(BothDecoders.context());
     return schema::deserialize;
   }

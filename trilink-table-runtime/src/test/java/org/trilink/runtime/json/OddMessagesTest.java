@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 import javax.annotation.Nullable;
 import org.apache.flink.formats.common.TimestampFormat;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.IntType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
@@ -240,13 +239,11 @@ class OddMessagesTest {
   private static ProjectedJsonDeserializationSchema decoder(
       RowType type, @Nullable FieldFilter filter, JsonMode mode) throws Exception {
     ProjectedJsonDeserializationSchema decoder =
-        new ProjectedJsonDeserializationSchema(
+        JsonDecoders.trilink(
             type,
             ReadFields.all(type),
             filter == null ? null : filter.rowFilter(),
-            InternalTypeInfo.of(type),
-            mode.failOnMissingField,
-            mode.ignoreParseErrors,
+            mode,
             TimestampFormat.SQL);
     decoder.open(BothDecoders.context());
     return decoder;

@@ -12,7 +12,6 @@ import java.io.IOException;
 import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.formats.common.TimestampFormat;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.IntType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
@@ -36,14 +35,7 @@ class OversizedMessagesTest {
   private static final int DEEP = 200_000;
 
   private final DeserializationSchema<RowData> decoder =
-      new ProjectedJsonDeserializationSchema(
-          TYPE,
-          ReadFields.all(TYPE),
-          null,
-          InternalTypeInfo.of(TYPE),
-          false,
-          false,
-          TimestampFormat.SQL);
+      JsonDecoders.trilink(TYPE, ReadFields.all(TYPE), null, JsonMode.FAIL, TimestampFormat.SQL);
 
   @BeforeEach
   void open() throws Exception {

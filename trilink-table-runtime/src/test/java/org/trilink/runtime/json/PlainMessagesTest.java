@@ -14,7 +14,6 @@ import java.util.Random;
 import org.apache.flink.formats.common.TimestampFormat;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.StringData;
-import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.BooleanType;
 import org.apache.flink.table.types.logical.DecimalType;
@@ -117,14 +116,8 @@ class PlainMessagesTest {
 
   private static ProjectedJsonDeserializationSchema decoder(RowType type) throws Exception {
     ProjectedJsonDeserializationSchema decoder =
-        new ProjectedJsonDeserializationSchema(
-            type,
-            ReadFields.all(type),
-            null,
-            InternalTypeInfo.of(type),
-            false,
-            true,
-            TimestampFormat.SQL);
+        JsonDecoders.trilink(
+            type, ReadFields.all(type), null, JsonMode.IGNORE_PARSE_ERRORS, TimestampFormat.SQL);
     decoder.open(BothDecoders.context());
     return decoder;
   }

@@ -15,6 +15,7 @@ import org.apache.flink.table.types.logical.RowType;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.trilink.runtime.flink.PlacedStateRefusal;
 import org.trilink.runtime.harness.KeyedOperatorHarness;
 import org.trilink.runtime.window.StateBackends;
 
@@ -76,9 +77,7 @@ class PlacedKeyRestoreTest {
     Placement stock = Placement.stock(BIGINT, MAX_PARALLELISM);
     assertThatThrownBy(restore(stateOf(MODULO, backend), stock, backend))
         .rootCause()
-        .hasMessageContaining("were placed by partition=modulo, max-parallelism=720")
-        .hasMessageContaining(
-            "this plan places them as Flink does, without 'partition' in a TRILINK hint");
+        .hasMessageContainingAll(PlacedStateRefusal.inAStockPlan());
   }
 
   @ParameterizedTest
@@ -89,9 +88,9 @@ class PlacedKeyRestoreTest {
         .rootCause()
         .hasMessageContaining("The new key serializer (keys placed by Trilink, partition=modulo,")
         .hasMessageContaining(
-            "they need state that was written with this placement; start without the state, or"
-                + " take 'partition' out of the TRILINK hint) must be compatible with the previous"
-                + " key serializer");
+            "a plan and its state need the same placement; start without the state, or give the"
+                + " TRILINK hint the 'partition' with which the state was written, or none if it"
+                + " had none) must be compatible with the previous key serializer");
   }
 
   @ParameterizedTest

@@ -112,11 +112,14 @@ class PlacedRowTest {
   }
 
   @Test
-  void copiesBehindTheExchangeDoNot() throws IOException {
-    RowData received = send(placed(row(1, "x"), 77));
-    assertThatThrownBy(() -> PlacedRow.keyHashOf(serializer.copy(received)))
-        .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("lost the key group");
+  void copiesCarryTheirKeyGroupBehindTheExchange() throws IOException {
+    BinaryRowData received = (BinaryRowData) send(placed(row(1, "x"), 77));
+    RowData copy = serializer.copy(received);
+    received.setLong(0, 2);
+    assertThat(copy.getLong(0)).isEqualTo(1);
+    assertThat(copy.getString(1)).hasToString("x");
+    assertThat(PlacedRow.keyHashOf(copy)).isEqualTo(PlacedRow.keyHashOf(received));
+    assertThat(PlacedRow.keyGroupOf(copy, MAX_PARALLELISM)).isEqualTo(77);
   }
 
   @Test

@@ -15,6 +15,7 @@ import org.apache.flink.runtime.state.RegisteredKeyValueStateBackendMetaInfo;
 import org.apache.flink.runtime.state.metainfo.StateMetaInfoSnapshot;
 import org.apache.flink.runtime.state.metainfo.StateMetaInfoSnapshot.CommonOptionsKeys;
 import org.apache.flink.runtime.state.metainfo.StateMetaInfoSnapshot.CommonSerializerKeys;
+import org.apache.flink.runtime.state.metainfo.StateMetaInfoSnapshotReadersWriters;
 import org.trilink.runtime.flink.CheckedSnapshot;
 import org.trilink.runtime.flink.StateDescription;
 
@@ -46,7 +47,8 @@ final class StateLayout {
     target.writeInt(ownParts);
     target.writeInt(states.size());
     for (RegisteredKeyValueStateBackendMetaInfo<?, ?> state : states) {
-      StateDescription.write(state, target);
+      StateMetaInfoSnapshotReadersWriters.getWriter()
+          .writeStateMetaInfoSnapshot(state.snapshot(), target);
     }
     List<String> services = timers.services();
     target.writeInt(services.size());

@@ -9,8 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Collections;
 import org.apache.flink.api.common.ExecutionConfig;
-import org.apache.flink.api.common.functions.AbstractRichFunction;
-import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.functions.RuntimeContext;
 import org.apache.flink.api.common.functions.util.RuntimeUDFContext;
 import org.apache.flink.metrics.groups.UnregisteredMetricsGroup;
@@ -30,29 +28,17 @@ class GeneratedFunctionsTest {
             Collections.emptyMap(),
             UnregisteredMetricsGroup.createOperatorMetricGroup());
 
-    Generated function = GeneratedFunctions.open(new Generated(), context);
+    Openable function = GeneratedFunctions.open(new Openable(), context);
 
-    assertThat(function.opened).isTrue();
+    assertThat(function.isOpened()).isTrue();
     assertThat(function.getRuntimeContext()).isSameAs(context);
   }
 
   @Test
   void aFunctionOfADecoderHasNoContext() throws Exception {
-    Generated function = GeneratedFunctions.open(new Generated(), null);
+    Openable function = GeneratedFunctions.open(new Openable(), null);
 
-    assertThat(function.opened).isTrue();
+    assertThat(function.isOpened()).isTrue();
     assertThatThrownBy(function::getRuntimeContext).isInstanceOf(IllegalStateException.class);
-  }
-
-  private static final class Generated extends AbstractRichFunction {
-
-    private static final long serialVersionUID = 1L;
-
-    private transient boolean opened;
-
-    @Override
-    public void open(OpenContext context) {
-      opened = true;
-    }
   }
 }

@@ -14,8 +14,6 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.data.writer.BinaryRowWriter;
-import org.apache.flink.table.runtime.operators.window.slicing.SliceAssigner;
-import org.apache.flink.table.runtime.operators.window.slicing.SliceSharedAssigner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -38,7 +36,7 @@ class SlicesTest {
   @ParameterizedTest
   @MethodSource("shapes")
   void aRecordIsInFlinksSlice(WindowShape shape) {
-    SliceAssigner flinks = shape.stockSlices(0).assigner();
+    var flinks = shape.stockSlices(0).assigner();
     Slices slices = shape.localSlices();
 
     BinaryRowData row = new BinaryRowData(1);
@@ -52,11 +50,11 @@ class SlicesTest {
   @ParameterizedTest
   @MethodSource("shapes")
   void aSliceIsInFlinksWindows(WindowShape shape) {
-    SliceAssigner flinks = shape.stockSlices(0).assigner();
+    var flinks = shape.stockSlices(0).assigner();
     Slices slices = shape.localSlices();
 
     assertThat(slices.interval()).isEqualTo(flinks.getSliceEndInterval());
-    assertThat(slices.areShared()).isEqualTo(flinks instanceof SliceSharedAssigner);
+    assertThat(slices.areShared()).isEqualTo(shape.stockSlices(0).shared() != null);
     for (long end = slices.slice(-LAST); end <= LAST; end += slices.interval()) {
       assertThat(slices.lastWindow(end)).isEqualTo(flinks.getLastWindowEnd(end));
     }
@@ -65,7 +63,8 @@ class SlicesTest {
   @ParameterizedTest
   @MethodSource("shapes")
   void aWindowMergesFlinksSlices(WindowShape shape) throws Exception {
-    if (shape.stockSlices(0).assigner() instanceof SliceSharedAssigner flinks) {
+    var flinks = shape.stockSlices(0).shared();
+    if (flinks != null) {
       Slices slices = shape.localSlices();
 
       for (long window = slices.slice(-LAST); window <= LAST; window += slices.interval()) {

@@ -1,0 +1,34 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.planner.keywatermark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.trilink.planner.testing.GoldenPlans;
+import org.trilink.planner.testing.TestPlanner;
+
+/** The last row of each key and window. */
+class WindowDeduplicationTest {
+
+  private static final String SQL =
+      """
+      SELECT /*+ TRILINK('watermark'='key') */ k, v, ts FROM (
+        SELECT *, ROW_NUMBER() OVER (PARTITION BY k, window_start, window_end ORDER BY ts DESC) AS n
+        FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '10' SECOND)))
+      WHERE n = 1""";
+
+  @RegisterExtension static final GoldenPlans golden = new GoldenPlans();
+  @RegisterExtension static final TestPlanner planner = new TestPlanner();
+
+  @Test
+  void isATopN() {
+    planner.set("table.optimizer.agg-phase-strategy", "ONE_PHASE");
+
+    assertThat(new ReplacedPlans(planner, golden).assertReplaced("deduplication", SQL))
+        .contains("KeyWatermarkWindowRank(");
+  }
+}
