@@ -64,9 +64,18 @@ public abstract class KeyedValues<K> {
       boolean isNew,
       OperatorMemory memory,
       int maxKeys) {
-    return backend instanceof HeapKeyedStateBackend
+    return keepsObjects(backend)
         ? new LiveKeyedValues<>(backend)
         : new CachedKeyedValues<>(backend, isNew, memory, maxKeys, MAX_UNWRITTEN);
+  }
+
+  private static boolean keepsObjects(CheckpointableKeyedStateBackend<?> backend) {
+    return backend instanceof HeapKeyedStateBackend;
+  }
+
+  /** Whether the backend has the values as objects, so that a change costs no serialization. */
+  public final boolean keepsObjects() {
+    return keepsObjects(backend);
   }
 
   /** Adds one value for each key. */

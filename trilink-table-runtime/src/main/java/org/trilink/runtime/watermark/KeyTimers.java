@@ -40,6 +40,9 @@ final class KeyTimers<N> {
   private final KeyValue<long[]> boundsState;
   private final MapState<Long, TimerRun<N>> laterState;
 
+  /** The most timers of a run. */
+  private final int maxSize;
+
   private boolean isLoaded;
 
   /** The earliest timers; null or empty if there is no timer. */
@@ -68,6 +71,7 @@ final class KeyTimers<N> {
                 VoidNamespaceSerializer.INSTANCE,
                 new MapStateDescriptor<>(
                     NAME + service + "/later", LongSerializer.INSTANCE, serializer));
+    maxSize = values.keepsObjects() ? TimerRun.MAX_SIZE_OF_OBJECTS : TimerRun.MAX_SIZE;
   }
 
   /** Timers whose first run is in a state entry. */
@@ -127,7 +131,7 @@ final class KeyTimers<N> {
   }
 
   private void splitIfTooLong(TimerRun<N> run) throws Exception {
-    TimerRun<N> later = run.isTooLong() ? run.split() : null;
+    TimerRun<N> later = run.isLongerThan(maxSize) ? run.split() : null;
     if (later == null) {
       return;
     }

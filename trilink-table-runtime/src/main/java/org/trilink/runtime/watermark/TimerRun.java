@@ -15,7 +15,11 @@ import org.apache.flink.util.function.BiConsumerWithException;
  */
 final class TimerRun<N> {
 
+  /** The most timers of a run that is written as a whole with each change. */
   static final int MAX_SIZE = 64;
+
+  /** The most timers of a run that stays an object: a later one has to be moved in memory only. */
+  static final int MAX_SIZE_OF_OBJECTS = 1024;
 
   /** The value of {@link #limit} if there are no later runs. No later run begins at this time. */
   static final long NO_LIMIT = Long.MIN_VALUE;
@@ -72,8 +76,8 @@ final class TimerRun<N> {
     return from == to;
   }
 
-  boolean isTooLong() {
-    return size() > MAX_SIZE;
+  boolean isLongerThan(int timers) {
+    return size() > timers;
   }
 
   /** Whether a timer of this time, in ms, belongs to this run and not to a later one. */
@@ -167,7 +171,7 @@ final class TimerRun<N> {
     if (middle == to) {
       return null;
     }
-    TimerRun<N> later = new TimerRun<>(Math.max(to - middle, MAX_SIZE));
+    TimerRun<N> later = new TimerRun<>(to - middle);
     later.to = to - middle;
     later.onlyNamespace = onlyNamespace;
     System.arraycopy(times, middle, later.times, 0, later.to);
