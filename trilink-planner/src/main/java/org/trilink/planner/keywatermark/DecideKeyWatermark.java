@@ -13,9 +13,11 @@ import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Window;
 import org.apache.flink.table.api.ValidationException;
+import org.apache.flink.table.api.config.ExecutionConfigOptions;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntermediateTableScan;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalOverAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTemporalJoin;
+import org.apache.flink.table.planner.utils.ShortcutUtils;
 import org.trilink.planner.decision.AdvisedDecision;
 import org.trilink.planner.decision.Decision;
 import org.trilink.planner.decision.GoverningHints;
@@ -179,8 +181,18 @@ public final class DecideKeyWatermark {
       @Nullable RelNode consumer) {
     String outOfOrder = resultsOutOfOrder(rel, above, operator);
     return outOfOrder == null
-        ? KeyWatermarkDecision.of(operator, loss(rel) != null, options, consumer, topics)
+        ? KeyWatermarkDecision.of(
+            operator, loss(rel) != null, waitsForIdleInputs(rel), options, consumer, topics)
         : Decision.refuse(outOfOrder);
+  }
+
+  /** Whether nothing marks an input as idle, so that watermarks of the other one would count. */
+  private static boolean waitsForIdleInputs(RelNode rel) {
+    return ShortcutUtils.unwrapContext(rel)
+        .getTableConfig()
+        .getConfiguration()
+        .get(ExecutionConfigOptions.TABLE_EXEC_SOURCE_IDLE_TIMEOUT)
+        .isZero();
   }
 
   /** Why a key's rows may be out of order if they are results of another operator. */

@@ -38,12 +38,14 @@ final class KeyWatermarkDecision {
    * @param operator the operator asked for
    * @param losesRowsBehindFired whether it drops a row that is older than one that its key has
    *     fired
+   * @param waitsForIdleInputs whether the watermark of a join waits for an input that is idle
    * @param consumer the operator above that needs watermarks, null if none does
    * @param topics what is known of them
    */
   static Decision<KeyWatermark> of(
       EventTimeOperator operator,
       boolean losesRowsBehindFired,
+      boolean waitsForIdleInputs,
       ResolvedOptions options,
       @Nullable RelNode consumer,
       KnownTopics topics) {
@@ -78,7 +80,10 @@ final class KeyWatermarkDecision {
             spec(times, options),
             describe(options, delays),
             PlannedOrder.of(operator, options, topics),
-            consequences(options, losesRowsBehindFired, operator.inputs().size() > 1)));
+            consequences(
+                options,
+                losesRowsBehindFired,
+                operator.inputs().size() > 1 && waitsForIdleInputs)));
   }
 
   private static KeyWatermarkSpec spec(List<InputTimeSpec> times, ResolvedOptions options) {
@@ -128,7 +133,7 @@ final class KeyWatermarkDecision {
    * bounded.
    */
   private static List<String> consequences(
-      ResolvedOptions options, boolean losesRowsBehindFired, boolean isJoin) {
+      ResolvedOptions options, boolean losesRowsBehindFired, boolean mayWaitForIdleInputs) {
     List<String> consequences = new ArrayList<>();
     if (options.get(TrilinkOptions.WATERMARK_MAX_LEAD) != null
         && options.get(TrilinkOptions.WATERMARK_MAX_LEAD_ACTION) == MaxLeadAction.DROP) {
@@ -150,9 +155,9 @@ final class KeyWatermarkDecision {
               "results=with later records of the %s (bounds: %s%s, %s)",
               options.get(TrilinkOptions.WATERMARK_KEYS_PER_GROUP) > 1 ? "group" : "key",
               TrilinkOptions.WATERMARK_MAX_SKEW,
-              isJoin ? " where both inputs have watermarks" : "",
+              mayWaitForIdleInputs ? " where both inputs have watermarks" : "",
               TrilinkOptions.WATERMARK_IDLE_TIMEOUT));
-    } else if (waitsForIdleKeys && isJoin) {
+    } else if (waitsForIdleKeys && mayWaitForIdleInputs) {
       consequences.add(
           String.format(
               "results=not while an input is idle (bounds: %s, table.exec.source.idle-timeout)",

@@ -94,6 +94,15 @@ class KeyWatermarkOptionsTest {
         .containsExactly(consequence);
   }
 
+  @Test
+  void noInputOfAJoinHoldsResultsThatIsMarkedAsIdle() {
+    planner.set("table.exec.source.idle-timeout", "10 s");
+    String join =
+        "SELECT /*+ TRILINK('watermark'='key', 'watermark.max-skew'='1 min') */ a.k FROM t AS a"
+            + " JOIN t AS b ON a.k = b.k AND a.ts BETWEEN b.ts AND b.ts + INTERVAL '1' MINUTE";
+    assertThat(TestPlanner.consequences(planner.plan(join))).containsExactly(BEYOND_MAX_SKEW);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -66,8 +66,8 @@ public final class LoadMonitor {
   private boolean targetPending;
 
   /**
-   * Whether moves that even out loads have begun, and not reached their goal yet: one Sync moves
-   * only so many keys.
+   * Whether moves that even out loads have begun, and no judgement since then has found them at
+   * their goal: one Sync moves only so many keys, and keys may turn out lighter than their samples.
    */
   private boolean unfinished;
 
@@ -229,7 +229,6 @@ public final class LoadMonitor {
   public void syncDone(Decision decision, long bytes, long pauseInMillis, long now) {
     end(decision);
     moveDecision.done(decision, now);
-    unfinished &= decision.after().degree() < settings.balance().target();
     decision.moves().forEach(move -> observed.moved(move.key(), move.toKeyGroup()));
     history.add(PastSync.done(now, decision, beforeMoves, bytes, pauseInMillis));
   }

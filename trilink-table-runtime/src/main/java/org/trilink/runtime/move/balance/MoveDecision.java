@@ -159,7 +159,7 @@ public final class MoveDecision {
     if (hasTooFewRecords(loads)) {
       return tooFewRecords(balance);
     }
-    if (goOn && balance.degree() >= settings.target()) {
+    if (goOn && !isSettling(now) && balance.degree() >= settings.target()) {
       return Decision.none(
           Verdict.BALANCED, balance, "balanced: moves end at %.2f", settings.target());
     }
