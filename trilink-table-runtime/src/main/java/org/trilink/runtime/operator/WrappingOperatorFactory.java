@@ -8,6 +8,7 @@ import org.apache.flink.api.common.ExecutionConfig;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.ChainingStrategy;
+import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.runtime.tasks.ProcessingTimeService;
 import org.apache.flink.streaming.runtime.tasks.ProcessingTimeServiceAware;
@@ -56,5 +57,12 @@ public abstract class WrappingOperatorFactory<OUT> extends AbstractStreamOperato
   @Override
   public void setInputType(TypeInformation<?> type, ExecutionConfig executionConfig) {
     stock.setInputType(type, executionConfig);
+  }
+
+  /** The class of the operator inside; overridden where another one is around it. */
+  @Override
+  @SuppressWarnings("rawtypes") // as Flink declares it
+  public Class<? extends StreamOperator> getStreamOperatorClass(ClassLoader classLoader) {
+    return stock.getStreamOperatorClass(classLoader);
   }
 }

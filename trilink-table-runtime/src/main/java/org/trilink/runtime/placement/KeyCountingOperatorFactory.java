@@ -48,12 +48,6 @@ public final class KeyCountingOperatorFactory<OUT> extends WrappingOperatorFacto
             new CountingConfig(config, seen), parameters.getOutput(), parameters));
   }
 
-  @Override
-  @SuppressWarnings("rawtypes") // as Flink declares it
-  public Class<? extends StreamOperator> getStreamOperatorClass(ClassLoader classLoader) {
-    return stock.getStreamOperatorClass(classLoader);
-  }
-
   /** An operator's configuration, whose key selectors count what they select. */
   private static final class CountingConfig extends StreamConfig {
 

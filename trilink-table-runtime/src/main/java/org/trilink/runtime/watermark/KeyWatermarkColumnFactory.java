@@ -41,10 +41,4 @@ public final class KeyWatermarkColumnFactory extends WrappingOperatorFactory<Row
     output.of((CurrentKeyWatermark) operator);
     return (T) operator;
   }
-
-  @Override
-  @SuppressWarnings("rawtypes") // as Flink declares it
-  public Class<? extends StreamOperator> getStreamOperatorClass(ClassLoader classLoader) {
-    return stock.getStreamOperatorClass(classLoader);
-  }
 }

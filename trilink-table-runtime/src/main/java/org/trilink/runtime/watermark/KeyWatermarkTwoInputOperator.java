@@ -6,14 +6,12 @@ package org.trilink.runtime.watermark;
 
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.eventtime.IndexedCombinedWatermarkStatus;
-import org.apache.flink.streaming.api.operators.BoundedMultiInput;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
-import org.apache.flink.streaming.runtime.streamrecord.LatencyMarker;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.table.data.RowData;
-import org.trilink.runtime.flink.WrappedTwoInputs;
+import org.trilink.runtime.operator.DelegatingTwoInputs;
 
 /**
  * A stock operator of two inputs under key-level watermarks: a key's watermark is the minimum over
@@ -21,7 +19,7 @@ import org.trilink.runtime.flink.WrappedTwoInputs;
  */
 final class KeyWatermarkTwoInputOperator
     extends KeyWatermarkOperator<TwoInputStreamOperator<RowData, RowData, RowData>>
-    implements WrappedTwoInputs, BoundedMultiInput {
+    implements DelegatingTwoInputs {
 
   private static final long serialVersionUID = 1L;
 
@@ -143,25 +141,6 @@ final class KeyWatermarkTwoInputOperator
       if (!secondIsIdle) {
         stock.processWatermark2(bound);
       }
-    }
-  }
-
-  // ------------------------------------------------------------------------------- delegated
-
-  @Override
-  public void processLatencyMarker1(LatencyMarker marker) throws Exception {
-    stock.processLatencyMarker1(marker);
-  }
-
-  @Override
-  public void processLatencyMarker2(LatencyMarker marker) throws Exception {
-    stock.processLatencyMarker2(marker);
-  }
-
-  @Override
-  public void endInput(int input) throws Exception {
-    if (stock instanceof BoundedMultiInput) {
-      ((BoundedMultiInput) stock).endInput(input);
     }
   }
 }

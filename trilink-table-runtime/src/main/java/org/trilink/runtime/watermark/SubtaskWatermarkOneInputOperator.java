@@ -5,19 +5,17 @@
 package org.trilink.runtime.watermark;
 
 import org.apache.flink.api.common.TaskInfo;
-import org.apache.flink.streaming.api.operators.BoundedOneInput;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
-import org.apache.flink.streaming.runtime.streamrecord.LatencyMarker;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.table.data.RowData;
-import org.trilink.runtime.flink.WrappedOneInput;
+import org.trilink.runtime.operator.DelegatingOneInput;
 
 /** A stock operator of one input that keeps the subtask's watermark. */
 final class SubtaskWatermarkOneInputOperator
     extends SubtaskWatermarkOperator<OneInputStreamOperator<RowData, RowData>>
-    implements WrappedOneInput, BoundedOneInput {
+    implements DelegatingOneInput {
 
   private static final long serialVersionUID = 1L;
 
@@ -45,17 +43,5 @@ final class SubtaskWatermarkOneInputOperator
   @Override
   public void processWatermarkStatus(WatermarkStatus status) throws Exception {
     stock.processWatermarkStatus(status);
-  }
-
-  @Override
-  public void processLatencyMarker(LatencyMarker marker) throws Exception {
-    stock.processLatencyMarker(marker);
-  }
-
-  @Override
-  public void endInput() throws Exception {
-    if (stock instanceof BoundedOneInput) {
-      ((BoundedOneInput) stock).endInput();
-    }
   }
 }

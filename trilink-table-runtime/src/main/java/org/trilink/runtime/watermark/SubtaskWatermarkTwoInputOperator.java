@@ -6,14 +6,12 @@ package org.trilink.runtime.watermark;
 
 import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.common.eventtime.IndexedCombinedWatermarkStatus;
-import org.apache.flink.streaming.api.operators.BoundedMultiInput;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
-import org.apache.flink.streaming.runtime.streamrecord.LatencyMarker;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.table.data.RowData;
-import org.trilink.runtime.flink.WrappedTwoInputs;
+import org.trilink.runtime.operator.DelegatingTwoInputs;
 
 /**
  * A stock operator of two inputs that keeps the subtask's watermark: the minimum over the inputs
@@ -22,7 +20,7 @@ import org.trilink.runtime.flink.WrappedTwoInputs;
  */
 final class SubtaskWatermarkTwoInputOperator
     extends SubtaskWatermarkOperator<TwoInputStreamOperator<RowData, RowData, RowData>>
-    implements WrappedTwoInputs, BoundedMultiInput {
+    implements DelegatingTwoInputs {
 
   private static final long serialVersionUID = 1L;
 
@@ -77,22 +75,5 @@ final class SubtaskWatermarkTwoInputOperator
     inputs.updateStatus(1, status.isIdle());
     advance(inputs.getCombinedWatermark());
     stock.processWatermarkStatus2(status);
-  }
-
-  @Override
-  public void processLatencyMarker1(LatencyMarker marker) throws Exception {
-    stock.processLatencyMarker1(marker);
-  }
-
-  @Override
-  public void processLatencyMarker2(LatencyMarker marker) throws Exception {
-    stock.processLatencyMarker2(marker);
-  }
-
-  @Override
-  public void endInput(int ended) throws Exception {
-    if (stock instanceof BoundedMultiInput) {
-      ((BoundedMultiInput) stock).endInput(ended);
-    }
   }
 }

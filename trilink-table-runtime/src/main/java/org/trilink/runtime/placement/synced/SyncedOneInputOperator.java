@@ -4,19 +4,17 @@
  */
 package org.trilink.runtime.placement.synced;
 
-import org.apache.flink.streaming.api.operators.BoundedOneInput;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
-import org.apache.flink.streaming.runtime.streamrecord.LatencyMarker;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.table.data.RowData;
-import org.trilink.runtime.flink.WrappedOneInput;
+import org.trilink.runtime.operator.DelegatingOneInput;
 import org.trilink.runtime.placement.CoordinatorMessages;
 
 /** A keyed operator of one input whose keys may move. */
 final class SyncedOneInputOperator extends SyncedOperator<OneInputStreamOperator<RowData, RowData>>
-    implements WrappedOneInput, BoundedOneInput {
+    implements DelegatingOneInput {
 
   private static final long serialVersionUID = 1L;
 
@@ -45,17 +43,5 @@ final class SyncedOneInputOperator extends SyncedOperator<OneInputStreamOperator
   @Override
   public void processWatermarkStatus(WatermarkStatus status) throws Exception {
     input.status(0, status.isIdle());
-  }
-
-  @Override
-  public void processLatencyMarker(LatencyMarker marker) throws Exception {
-    stock.processLatencyMarker(marker);
-  }
-
-  @Override
-  public void endInput() throws Exception {
-    if (stock instanceof BoundedOneInput) {
-      ((BoundedOneInput) stock).endInput();
-    }
   }
 }

@@ -4,20 +4,18 @@
  */
 package org.trilink.runtime.placement.synced;
 
-import org.apache.flink.streaming.api.operators.BoundedMultiInput;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
-import org.apache.flink.streaming.runtime.streamrecord.LatencyMarker;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.table.data.RowData;
-import org.trilink.runtime.flink.WrappedTwoInputs;
+import org.trilink.runtime.operator.DelegatingTwoInputs;
 import org.trilink.runtime.placement.CoordinatorMessages;
 
 /** A keyed operator of two inputs whose keys may move. */
 final class SyncedTwoInputOperator
     extends SyncedOperator<TwoInputStreamOperator<RowData, RowData, RowData>>
-    implements WrappedTwoInputs, BoundedMultiInput {
+    implements DelegatingTwoInputs {
 
   private static final long serialVersionUID = 1L;
 
@@ -65,22 +63,5 @@ final class SyncedTwoInputOperator
   @Override
   public void processWatermarkStatus2(WatermarkStatus status) throws Exception {
     input.status(1, status.isIdle());
-  }
-
-  @Override
-  public void processLatencyMarker1(LatencyMarker marker) throws Exception {
-    stock.processLatencyMarker1(marker);
-  }
-
-  @Override
-  public void processLatencyMarker2(LatencyMarker marker) throws Exception {
-    stock.processLatencyMarker2(marker);
-  }
-
-  @Override
-  public void endInput(int ended) throws Exception {
-    if (stock instanceof BoundedMultiInput) {
-      ((BoundedMultiInput) stock).endInput(ended);
-    }
   }
 }
