@@ -64,15 +64,4 @@ abstract class AccumulatorSerializer<T> extends TypeSerializerSingleton<T> {
   public final int getLength() {
     return -1;
   }
-
-  static void writeBytes(byte[] bytes, DataOutputView target) throws IOException {
-    target.writeInt(bytes.length);
-    target.write(bytes);
-  }
-
-  static byte[] readBytes(DataInputView source) throws IOException {
-    byte[] bytes = new byte[source.readInt()];
-    source.readFully(bytes);
-    return bytes;
-  }
 }

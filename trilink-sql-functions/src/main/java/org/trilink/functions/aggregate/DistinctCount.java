@@ -9,6 +9,7 @@ import org.apache.datasketches.hll.TgtHllType;
 import org.apache.datasketches.hll.Union;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 
 /**
  * About how many distinct values were seen: an HLL sketch of 4096 registers, which takes 4 kB once
@@ -60,10 +61,10 @@ public final class DistinctCount {
   }
 
   void write(DataOutputView target) throws IOException {
-    AccumulatorSerializer.writeBytes(union.toCompactByteArray(), target);
+    BytePrimitiveArraySerializer.INSTANCE.serialize(union.toCompactByteArray(), target);
   }
 
   static DistinctCount read(DataInputView source) throws IOException {
-    return new DistinctCount(Union.heapify(AccumulatorSerializer.readBytes(source)));
+    return new DistinctCount(Union.heapify(BytePrimitiveArraySerializer.INSTANCE.deserialize(source)));
   }
 }

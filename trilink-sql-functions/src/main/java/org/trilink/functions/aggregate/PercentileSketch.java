@@ -15,6 +15,7 @@ import org.apache.datasketches.quantilescommon.QuantileSearchCriteria;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.table.api.ValidationException;
+import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 
 /**
  * A percentile of the values seen. The first {@value #EXACT_VALUES} are kept as they are, in order;
@@ -156,7 +157,7 @@ public final class PercentileSketch {
     target.writeLong(nans);
     target.writeBoolean(sketch != null);
     if (sketch != null) {
-      AccumulatorSerializer.writeBytes(sketch.toByteArray(), target);
+      BytePrimitiveArraySerializer.INSTANCE.serialize(sketch.toByteArray(), target);
       return;
     }
     target.writeShort(size);
@@ -170,7 +171,7 @@ public final class PercentileSketch {
     read.percentile = source.readDouble();
     read.nans = source.readLong();
     if (source.readBoolean()) {
-      read.sketch = heapify(AccumulatorSerializer.readBytes(source));
+      read.sketch = heapify(BytePrimitiveArraySerializer.INSTANCE.deserialize(source));
       return read;
     }
     read.size = source.readShort();

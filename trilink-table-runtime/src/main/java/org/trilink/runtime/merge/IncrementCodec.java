@@ -8,12 +8,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 import org.trilink.runtime.merge.store.Increment;
 
 /** Increments as bytes, for state and for staging. */
 final class IncrementCodec {
+
+  private static final BytePrimitiveArraySerializer BYTES = BytePrimitiveArraySerializer.INSTANCE;
 
   private IncrementCodec() {}
 
@@ -24,8 +27,8 @@ final class IncrementCodec {
       for (Increment increment : increments) {
         out.writeInt(increment.bucket());
         out.writeLong(increment.window());
-        writeBytes(out, increment.key());
-        writeBytes(out, increment.accumulator());
+        BYTES.serialize(increment.key(), out);
+        BYTES.serialize(increment.accumulator(), out);
       }
       return out.getCopyOfBuffer();
     } catch (IOException e) {
@@ -39,22 +42,13 @@ final class IncrementCodec {
       int size = in.readInt();
       List<Increment> increments = new ArrayList<>(size);
       for (int i = 0; i < size; i++) {
-        increments.add(new Increment(in.readInt(), in.readLong(), readBytes(in), readBytes(in)));
+        increments.add(
+            new Increment(
+                in.readInt(), in.readLong(), BYTES.deserialize(in), BYTES.deserialize(in)));
       }
       return increments;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  static void writeBytes(DataOutputSerializer out, byte[] bytes) throws IOException {
-    out.writeInt(bytes.length);
-    out.write(bytes);
-  }
-
-  static byte[] readBytes(DataInputDeserializer in) throws IOException {
-    byte[] bytes = new byte[in.readInt()];
-    in.readFully(bytes);
-    return bytes;
   }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 
@@ -57,7 +58,7 @@ final class PendingBatches {
         out.writeInt(chunk.size());
         out.writeInt(chunk.stagedIndex());
         if (!chunk.isStaged()) {
-          IncrementCodec.writeBytes(out, chunk.content());
+          BytePrimitiveArraySerializer.INSTANCE.serialize(chunk.content(), out);
         }
       }
     }
@@ -84,7 +85,7 @@ final class PendingBatches {
       int stagedIndex = in.readInt();
       chunks.add(
           stagedIndex == PendingChunk.HERE
-              ? PendingChunk.here(IncrementCodec.readBytes(in), increments)
+              ? PendingChunk.here(BytePrimitiveArraySerializer.INSTANCE.deserialize(in), increments)
               : PendingChunk.staged(stagedIndex, increments));
     }
     return chunks;

@@ -95,11 +95,4 @@ final class KeyBatch implements Serializable {
   interface KeyAction {
     void accept(int index, BinaryRowData key);
   }
-
-  /** A key for comparison and hashing only; its columns cannot be read. */
-  static BinaryRowData rowOf(byte[] bytes) {
-    BinaryRowData key = new BinaryRowData(0);
-    key.pointTo(MemorySegmentFactory.wrap(bytes), 0, bytes.length);
-    return key;
-  }
 }

@@ -12,6 +12,7 @@ import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.core.memory.MemorySegment;
 import org.apache.flink.core.memory.MemorySegmentFactory;
 import org.apache.flink.table.data.binary.BinaryRowData;
+import org.trilink.runtime.key.KeyBytes;
 
 /**
  * The key group of each key, for millions of keys. In addition to its own bytes a key takes 8
@@ -310,7 +311,7 @@ final class KeyGroupTable {
     while (end < words) {
       long header = in.readLong();
       byte[] bytes = new byte[words(header) * Long.BYTES];
-      BinaryRowData key = KeyBatch.rowOf(bytes);
+      BinaryRowData key = KeyBytes.key(bytes);
       for (int offset = 0; offset < bytes.length; offset += Long.BYTES) {
         key.getSegments()[0].putLong(offset, in.readLong());
       }

@@ -33,6 +33,7 @@ import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.trilink.runtime.key.KeyBytes;
 import org.trilink.runtime.key.KeyGroupHash;
 import org.trilink.runtime.move.balance.RecordCounter;
 import org.trilink.runtime.move.balance.RecordCounts;
@@ -228,7 +229,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     while (to < restored.size()
         && batch.size() < MAX_REQUEST_KEYS
         && batch.sizeInBytes() < MAX_REQUEST_BYTES) {
-      batch.add(KeyBatch.rowOf(restored.get(to++).f0));
+      batch.add(KeyBytes.key(restored.get(to++).f0));
     }
     short[] batchKeyGroups = new short[batch.size()];
     for (int i = from; i < to; i++) {

@@ -17,6 +17,7 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.table.data.binary.BinaryRowData;
+import org.trilink.runtime.key.KeyBytes;
 
 /**
  * The answers that a subtask has received. Those given after the coordinator's part of a checkpoint
@@ -95,7 +96,7 @@ final class SubtaskPlacements {
    */
   void restoredIsKnown(long checkpoint) {
     for (Tuple2<byte[], Integer> placement : restored) {
-      BinaryRowData key = KeyBatch.rowOf(placement.f0);
+      BinaryRowData key = KeyBytes.key(placement.f0);
       int hash = key.hashCode();
       if (keyGroups.get(key, hash) == KeyGroupTable.ABSENT) {
         answered(keyGroups.end(), checkpoint);

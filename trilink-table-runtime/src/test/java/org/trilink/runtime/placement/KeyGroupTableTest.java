@@ -16,6 +16,7 @@ import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.junit.jupiter.api.Test;
+import org.trilink.runtime.key.KeyBytes;
 
 class KeyGroupTableTest {
 
@@ -111,7 +112,7 @@ class KeyGroupTableTest {
     table.forEach(
         place,
         (key, keyGroup) -> {
-          keys.add(KeyBatch.rowOf(key));
+          keys.add(KeyBytes.key(key));
           keyGroups.add(keyGroup);
         });
     assertThat(keys).containsExactly(Keys.of("second"), Keys.of("a third one of several words"));

@@ -7,6 +7,7 @@ package org.trilink.runtime.move.balance;
 import java.io.Serializable;
 import java.util.List;
 import org.apache.flink.table.data.binary.BinaryRowData;
+import org.trilink.runtime.key.KeyBytes;
 
 /**
  * A placing subtask's report since its last one: the number of records by key group, and the

@@ -13,6 +13,7 @@ import java.util.Map;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.table.data.binary.BinaryRowData;
+import org.trilink.runtime.key.KeyBytes;
 
 /** Remembers which subtasks keys were moved away from lately. Times are in ms. */
 final class RecentMoves {

@@ -16,6 +16,7 @@ import org.apache.flink.core.memory.DataInputViewStreamWrapper;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
 import org.apache.flink.table.data.binary.BinaryRowData;
+import org.trilink.runtime.key.KeyBytes;
 
 /**
  * The keys that Syncs have moved away from where the strategy places them, with their current key
@@ -128,9 +129,7 @@ public final class MovedKeys implements Serializable {
     out.writeInt(epoch);
     out.writeInt(keyGroups.size());
     for (Map.Entry<BinaryRowData, Integer> entry : keyGroups.entrySet()) {
-      byte[] key = MovingKeys.bytesOf(entry.getKey());
-      out.writeInt(key.length);
-      out.write(key);
+      KeyBytes.write(entry.getKey(), out);
       out.writeShort(entry.getValue());
     }
   }
@@ -140,9 +139,7 @@ public final class MovedKeys implements Serializable {
     int size = in.readInt();
     Map<BinaryRowData, Integer> keyGroups = new HashMap<>(2 * size);
     for (int i = 0; i < size; i++) {
-      byte[] key = new byte[in.readInt()];
-      in.readFully(key);
-      keyGroups.put(MovingKeys.rowOf(key), in.readUnsignedShort());
+      keyGroups.put(KeyBytes.read(in), in.readUnsignedShort());
     }
     return new MovedKeys(epoch, keyGroups);
   }

@@ -10,8 +10,8 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.flink.core.memory.MemorySegmentFactory;
 import org.apache.flink.table.data.binary.BinaryRowData;
+import org.trilink.runtime.key.KeyBytes;
 
 /** The keys that a Sync moves, each with its old and its new key group. */
 public final class MovingKeys implements Serializable {
@@ -42,7 +42,7 @@ public final class MovingKeys implements Serializable {
 
   /** A key for comparison and hashing only; its columns cannot be read. */
   public BinaryRowData key(int index) {
-    return rowOf(keys[index]);
+    return KeyBytes.key(keys[index]);
   }
 
   /** The old key group of a key. */
@@ -58,18 +58,6 @@ public final class MovingKeys implements Serializable {
   /** Whether a key is moved to where the strategy puts it. */
   boolean isToBase(int index) {
     return toBase.get(index);
-  }
-
-  static BinaryRowData rowOf(byte[] bytes) {
-    BinaryRowData key = new BinaryRowData(0);
-    key.pointTo(MemorySegmentFactory.wrap(bytes), 0, bytes.length);
-    return key;
-  }
-
-  static byte[] bytesOf(BinaryRowData key) {
-    byte[] bytes = new byte[key.getSizeInBytes()];
-    key.getSegments()[0].get(key.getOffset(), bytes);
-    return bytes;
   }
 
   /** Collects moves. */
@@ -91,12 +79,12 @@ public final class MovingKeys implements Serializable {
      * @throws IllegalArgumentException if the key stays where it is, or is moved already
      */
     public Builder move(BinaryRowData key, int fromGroup, int toGroup, int base) {
-      byte[] bytes = bytesOf(key);
+      byte[] bytes = KeyBytes.of(key);
       if (fromGroup == toGroup) {
         throw new IllegalArgumentException(
             "A key is to be moved from key group " + fromGroup + " to the same one.");
       }
-      if (!distinct.add(rowOf(bytes))) {
+      if (!distinct.add(KeyBytes.key(bytes))) {
         throw new IllegalArgumentException("A key is to be moved twice in one Sync.");
       }
       toBase.set(keys.size(), toGroup == base);

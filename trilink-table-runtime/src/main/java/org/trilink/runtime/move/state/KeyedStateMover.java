@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import javax.annotation.Nullable;
+import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputSerializer;
@@ -310,8 +311,7 @@ public final class KeyedStateMover<K> {
       DataInputDeserializer source = new DataInputDeserializer(bytes);
       byte[][] own = new byte[ownParts.size()][];
       for (int i = 0; i < own.length; i++) {
-        own[i] = new byte[source.readInt()];
-        source.readFully(own[i]);
+        own[i] = BytePrimitiveArraySerializer.INSTANCE.deserialize(source);
       }
       for (int number = source.readInt(); number != END; number = source.readInt()) {
         state.putIn(newKey, stateOf(layout.states.get(number)), source.readInt(), source);

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.junit.jupiter.api.Test;
+import org.trilink.runtime.key.KeyBytes;
 
 /** Where the strategy puts keys: in key group 0. */
 class MovedKeysMapTest {
@@ -45,11 +46,11 @@ class MovedKeysMapTest {
   void placingSubtasksDropItToo() throws Exception {
     BinaryRowData key = SimulatedJob.rowOf(7);
     SyncSender sender = new SyncSender(0, 0, new Silent());
-    new SyncMessage.Begin(MovedKeys.NONE.with(1, move(key, 0, 1))).deliver(sender);
+    SyncMessage.begin(MovedKeys.NONE.with(1, move(key, 0, 1))).deliver(sender);
     assertThat(sender.keyGroupOf(key, 0)).isEqualTo(1);
 
-    new SyncMessage.PrepareSender(2, move(key, 1, 0)).deliver(sender);
-    new SyncMessage.Go(2).deliver(sender);
+    SyncMessage.prepareSender(2, move(key, 1, 0)).deliver(sender);
+    SyncMessage.go(2).deliver(sender);
 
     assertThat(sender.keyGroupOf(key, 0)).isZero();
     assertThat(sender.moved().size()).isZero();
@@ -74,7 +75,7 @@ class MovedKeysMapTest {
     for (byte number = 0; number < 4; number++) {
       byte[] bytes = new byte[MovedKeys.MAX_BYTES / 4];
       bytes[0] = number;
-      keys.add(MovingKeys.rowOf(bytes));
+      keys.add(KeyBytes.key(bytes));
     }
     MovedKeys moved = MovedKeys.NONE;
     for (int i = 0; i < 3; i++) {
