@@ -15,13 +15,14 @@ import org.apache.flink.table.data.writer.BinaryRowWriter;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.runtime.operator.FreshObjectSerializer;
 
 /**
  * Sends merged rows over an exchange: a null bit per field, then the other fields in as few bytes
  * as their values need ({@link MergedField}). Counts are usually small, but take eight bytes each
  * in Flink's rows. After the exchange these are ordinary binary rows.
  */
-final class MergedRowSerializer extends TypeSerializer<RowData> {
+final class MergedRowSerializer extends FreshObjectSerializer<RowData> {
 
   private static final long serialVersionUID = 1L;
 
@@ -42,11 +43,6 @@ final class MergedRowSerializer extends TypeSerializer<RowData> {
   }
 
   @Override
-  public boolean isImmutableType() {
-    return false;
-  }
-
-  @Override
   public TypeSerializer<RowData> duplicate() {
     return new MergedRowSerializer(rowType);
   }
@@ -59,16 +55,6 @@ final class MergedRowSerializer extends TypeSerializer<RowData> {
   @Override
   public RowData copy(RowData from) {
     return rows.toBinaryRow(from).copy();
-  }
-
-  @Override
-  public RowData copy(RowData from, RowData reuse) {
-    return copy(from);
-  }
-
-  @Override
-  public int getLength() {
-    return -1;
   }
 
   @Override
@@ -101,16 +87,6 @@ final class MergedRowSerializer extends TypeSerializer<RowData> {
     }
     writer.complete();
     return row;
-  }
-
-  @Override
-  public RowData deserialize(RowData reuse, DataInputView source) throws IOException {
-    return deserialize(source);
-  }
-
-  @Override
-  public void copy(DataInputView source, DataOutputView target) throws IOException {
-    serialize(deserialize(source), target);
   }
 
   @Override

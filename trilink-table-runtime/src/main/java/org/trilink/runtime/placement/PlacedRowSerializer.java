@@ -17,12 +17,13 @@ import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.data.binary.BinarySegmentUtils;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.trilink.runtime.move.protocol.SyncMarker;
+import org.trilink.runtime.operator.FreshObjectSerializer;
 
 /**
  * Sends {@link PlacedRow}s over an exchange: the size of the row, the row, and the hash code of its
  * key. A {@link MarkerRow} is sent as a negative size, followed by the marker.
  */
-final class PlacedRowSerializer extends TypeSerializer<RowData> {
+final class PlacedRowSerializer extends FreshObjectSerializer<RowData> {
 
   private static final long serialVersionUID = 1L;
 
@@ -35,11 +36,6 @@ final class PlacedRowSerializer extends TypeSerializer<RowData> {
 
   PlacedRowSerializer(RowDataSerializer rows) {
     this.rows = rows;
-  }
-
-  @Override
-  public boolean isImmutableType() {
-    return false;
   }
 
   @Override
@@ -68,18 +64,8 @@ final class PlacedRowSerializer extends TypeSerializer<RowData> {
     return received(MemorySegmentFactory.wrap(bytes), size, PlacedRow.keyHashOf(received));
   }
 
-  @Override
-  public RowData copy(RowData from, RowData reuse) {
-    return copy(from);
-  }
-
   private static RowData rowOf(RowData row) {
     return row instanceof PlacedRow ? ((PlacedRow) row).row() : row;
-  }
-
-  @Override
-  public int getLength() {
-    return -1;
   }
 
   @Override
@@ -130,11 +116,6 @@ final class PlacedRowSerializer extends TypeSerializer<RowData> {
     BinaryRowData row = new BinaryRowData(rows.getArity());
     row.pointTo(segment, 0, size);
     return row;
-  }
-
-  @Override
-  public RowData deserialize(RowData reuse, DataInputView source) throws IOException {
-    return deserialize(source);
   }
 
   @Override

@@ -11,9 +11,10 @@ import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
+import org.trilink.runtime.operator.FreshObjectSerializer;
 
 /** Serializes {@link KeyTime}: 17 bytes, and more for the fields that are set. */
-final class KeyTimeSerializer<N> extends TypeSerializer<KeyTime> {
+final class KeyTimeSerializer<N> extends FreshObjectSerializer<KeyTime> {
 
   private static final long serialVersionUID = 1L;
 
@@ -30,11 +31,6 @@ final class KeyTimeSerializer<N> extends TypeSerializer<KeyTime> {
   }
 
   @Override
-  public boolean isImmutableType() {
-    return false;
-  }
-
-  @Override
   public TypeSerializer<KeyTime> duplicate() {
     return new KeyTimeSerializer<>(timersSerializer.duplicate());
   }
@@ -46,20 +42,16 @@ final class KeyTimeSerializer<N> extends TypeSerializer<KeyTime> {
 
   @Override
   public KeyTime copy(KeyTime from) {
-    return copy(from, new KeyTime());
-  }
-
-  @Override
-  public KeyTime copy(KeyTime from, KeyTime reuse) {
+    KeyTime copy = new KeyTime();
     TimerRun<N> timers = timersOf(from);
-    reuse.first = from.first;
-    reuse.second = from.second;
-    reuse.fired = from.fired;
-    reuse.nextFireTime = from.nextFireTime;
-    reuse.cleanupTimer = from.cleanupTimer;
-    reuse.activity = from.activity == null ? null : from.activity.copy();
-    reuse.timers = timers == null ? null : timersSerializer.copy(timers);
-    return reuse;
+    copy.first = from.first;
+    copy.second = from.second;
+    copy.fired = from.fired;
+    copy.nextFireTime = from.nextFireTime;
+    copy.cleanupTimer = from.cleanupTimer;
+    copy.activity = from.activity == null ? null : from.activity.copy();
+    copy.timers = timers == null ? null : timersSerializer.copy(timers);
+    return copy;
   }
 
   /** Returns the timers that a key's time holds; null if there are none. */
@@ -67,11 +59,6 @@ final class KeyTimeSerializer<N> extends TypeSerializer<KeyTime> {
   @Nullable
   private TimerRun<N> timersOf(KeyTime time) {
     return time.timers == null || time.timers.isEmpty() ? null : (TimerRun<N>) time.timers;
-  }
-
-  @Override
-  public int getLength() {
-    return -1;
   }
 
   @Override
@@ -110,26 +97,17 @@ final class KeyTimeSerializer<N> extends TypeSerializer<KeyTime> {
 
   @Override
   public KeyTime deserialize(DataInputView source) throws IOException {
-    return deserialize(new KeyTime(), source);
-  }
-
-  @Override
-  public KeyTime deserialize(KeyTime reuse, DataInputView source) throws IOException {
+    KeyTime time = new KeyTime();
     int has = source.readByte();
-    reuse.first = (has & HAS_FIRST) == 0 ? Long.MIN_VALUE : source.readLong();
-    reuse.second = (has & HAS_SECOND) == 0 ? EventTime.NO_SECOND_INPUT : source.readLong();
-    reuse.fired = (has & HAS_FLOOR) == 0 ? KeyTime.IN_ORDER : source.readLong();
-    reuse.nextFireTime = source.readLong();
-    reuse.cleanupTimer = source.readLong();
+    time.first = (has & HAS_FIRST) == 0 ? Long.MIN_VALUE : source.readLong();
+    time.second = (has & HAS_SECOND) == 0 ? EventTime.NO_SECOND_INPUT : source.readLong();
+    time.fired = (has & HAS_FLOOR) == 0 ? KeyTime.IN_ORDER : source.readLong();
+    time.nextFireTime = source.readLong();
+    time.cleanupTimer = source.readLong();
     boolean isWatched = (has & IS_WATCHED) != 0;
-    reuse.activity = isWatched ? new KeyActivity(source.readLong(), source.readLong()) : null;
-    reuse.timers = (has & HAS_TIMERS) == 0 ? null : timersSerializer.deserialize(source);
-    return reuse;
-  }
-
-  @Override
-  public void copy(DataInputView source, DataOutputView target) throws IOException {
-    serialize(deserialize(source), target);
+    time.activity = isWatched ? new KeyActivity(source.readLong(), source.readLong()) : null;
+    time.timers = (has & HAS_TIMERS) == 0 ? null : timersSerializer.deserialize(source);
+    return time;
   }
 
   @Override

@@ -10,9 +10,10 @@ import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
+import org.trilink.runtime.operator.FreshObjectSerializer;
 
 /** Serializes {@link TimerRun}: its limit, the number of timers, then each. */
-final class TimerRunSerializer<N> extends TypeSerializer<TimerRun<N>> {
+final class TimerRunSerializer<N> extends FreshObjectSerializer<TimerRun<N>> {
 
   private static final long serialVersionUID = 1L;
 
@@ -20,11 +21,6 @@ final class TimerRunSerializer<N> extends TypeSerializer<TimerRun<N>> {
 
   TimerRunSerializer(TypeSerializer<N> namespaceSerializer) {
     this.namespaceSerializer = namespaceSerializer;
-  }
-
-  @Override
-  public boolean isImmutableType() {
-    return false;
   }
 
   @Override
@@ -43,16 +39,6 @@ final class TimerRunSerializer<N> extends TypeSerializer<TimerRun<N>> {
     copy.limit = from.limit;
     from.forEach((namespace, time) -> copy.add(time, namespaceSerializer.copy(namespace)));
     return copy;
-  }
-
-  @Override
-  public TimerRun<N> copy(TimerRun<N> from, TimerRun<N> reuse) {
-    return copy(from);
-  }
-
-  @Override
-  public int getLength() {
-    return -1;
   }
 
   @Override
@@ -77,11 +63,6 @@ final class TimerRunSerializer<N> extends TypeSerializer<TimerRun<N>> {
       timers.add(time, namespaceSerializer.deserialize(source));
     }
     return timers;
-  }
-
-  @Override
-  public TimerRun<N> deserialize(TimerRun<N> reuse, DataInputView source) throws IOException {
-    return deserialize(source);
   }
 
   @Override

@@ -21,13 +21,14 @@ import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.LogicalTypeFamily;
 import org.apache.flink.table.types.logical.LogicalTypeRoot;
+import org.trilink.runtime.operator.FreshObjectSerializer;
 import org.trilink.runtime.watermark.KeyActivity;
 
 /**
  * Serializes {@link KeyWindows}: a byte with flags for the fields that are left out, times of 8
  * bytes each, the number of slices, then each slice's end and accumulator.
  */
-final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
+final class KeyWindowsSerializer extends FreshObjectSerializer<KeyWindows> {
 
   private static final long serialVersionUID = 1L;
 
@@ -94,11 +95,6 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
   }
 
   @Override
-  public boolean isImmutableType() {
-    return false;
-  }
-
-  @Override
   public TypeSerializer<KeyWindows> duplicate() {
     return new KeyWindowsSerializer(accumulatorSerializer.duplicate(), words, canGrow);
   }
@@ -111,16 +107,6 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
   @Override
   public KeyWindows copy(KeyWindows from) {
     return from.copy(accumulatorSerializer);
-  }
-
-  @Override
-  public KeyWindows copy(KeyWindows from, KeyWindows reuse) {
-    return copy(from);
-  }
-
-  @Override
-  public int getLength() {
-    return -1;
   }
 
   @Override
@@ -189,16 +175,6 @@ final class KeyWindowsSerializer extends TypeSerializer<KeyWindows> {
       windows.nextFireTime = windows.nextWindowEnd - 1;
     }
     return windows;
-  }
-
-  @Override
-  public KeyWindows deserialize(KeyWindows reuse, DataInputView source) throws IOException {
-    return deserialize(source);
-  }
-
-  @Override
-  public void copy(DataInputView source, DataOutputView target) throws IOException {
-    serialize(deserialize(source), target);
   }
 
   @Override
