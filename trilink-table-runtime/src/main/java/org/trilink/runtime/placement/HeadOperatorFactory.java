@@ -45,12 +45,6 @@ public final class HeadOperatorFactory extends WrappingOperatorFactory<RowData>
   @Override
   public OperatorCoordinator.Provider getCoordinatorProvider(
       String operatorName, OperatorID operatorId) {
-    return new HeadCoordinatorProvider(operatorId, sharedId);
-  }
-
-  @Override
-  @SuppressWarnings("rawtypes") // as Flink declares it
-  public Class<? extends StreamOperator> getStreamOperatorClass(ClassLoader classLoader) {
-    return stock.getStreamOperatorClass(classLoader);
+    return CoordinatorProvider.ofHead(operatorId, sharedId);
   }
 }

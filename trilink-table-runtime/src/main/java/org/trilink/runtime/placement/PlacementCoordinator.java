@@ -11,8 +11,6 @@ import javax.annotation.concurrent.GuardedBy;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.trilink.runtime.move.balance.LoadReport;
-import org.trilink.runtime.move.balance.RecordCounts;
 import org.trilink.runtime.move.protocol.SyncMessage;
 
 /**
@@ -106,18 +104,6 @@ final class PlacementCoordinator extends ExchangeCoordinator {
     }
   }
 
-  /** The key groups of some keys; null if they are not known yet. */
-  @Nullable
-  PlacementAnswer place(KeyBatch keys, RecordCounts counts, boolean withLoads, boolean withSpread) {
-    return authority.place(keys, counts, withLoads, withSpread);
-  }
-
-  /** Adds what a subtask reports; null if it is to be reported again later. */
-  @Nullable
-  PlacementAnswer report(@Nullable LoadReport report) {
-    return authority.report(report);
-  }
-
   /** Adds what a subtask has restored. */
   PlacementAnswer learn(
       int subtask,
@@ -157,11 +143,6 @@ final class PlacementCoordinator extends ExchangeCoordinator {
           operatorName(),
           parallelism());
     }
-  }
-
-  /** Whether a subtask may end its input. */
-  PlacementAnswer end(int subtask) {
-    return authority.end(input, subtask);
   }
 
   // -------------------------------------------------------------------------------- checkpoints

@@ -60,7 +60,7 @@ abstract class PlacementRequest implements Serializable {
     @Override
     @Nullable
     PlacementAnswer answerOf(PlacementCoordinator coordinator, int subtask) {
-      return coordinator.place(keys, counts, withLoads, withSpread);
+      return coordinator.authority().place(keys, counts, withLoads, withSpread);
     }
 
     /** Records may be missed but are never counted twice; a key gets its key group only once. */
@@ -84,7 +84,7 @@ abstract class PlacementRequest implements Serializable {
     @Override
     @Nullable
     PlacementAnswer answerOf(PlacementCoordinator coordinator, int subtask) {
-      return coordinator.report(report);
+      return coordinator.authority().report(report);
     }
 
     /** Records may be missed but are never counted twice. */
@@ -126,7 +126,7 @@ abstract class PlacementRequest implements Serializable {
 
     @Override
     PlacementAnswer answerOf(PlacementCoordinator coordinator, int subtask) {
-      return coordinator.end(subtask);
+      return coordinator.authority().end(coordinator.input(), subtask);
     }
   }
 

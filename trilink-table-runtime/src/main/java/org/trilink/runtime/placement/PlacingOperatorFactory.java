@@ -96,7 +96,7 @@ public final class PlacingOperatorFactory extends AbstractStreamOperatorFactory<
   @Override
   public OperatorCoordinator.Provider getCoordinatorProvider(
       String operatorName, OperatorID operatorId) {
-    return new PlacementCoordinatorProvider(operatorId, operatorName, settings, input);
+    return CoordinatorProvider.ofInput(operatorId, operatorName, settings, input);
   }
 
   @Override

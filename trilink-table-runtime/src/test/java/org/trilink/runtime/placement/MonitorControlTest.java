@@ -51,7 +51,7 @@ class MonitorControlTest {
                   .monitored(MonitorSettings.DEFAULT, id),
               0);
       keyed = new KeyedCoordinator(context(parallelism), "Count(by=[k])", id, 1);
-      head = new HeadCoordinatorProvider(new OperatorID(), id).create(context(parallelism));
+      head = CoordinatorProvider.ofHead(new OperatorID(), id).create(context(parallelism));
     }
 
     private static MockOperatorCoordinatorContext context(int parallelism) {
@@ -180,7 +180,7 @@ class MonitorControlTest {
     exchange.runSubtasks();
     assertThat(exchange.say(STATUS).path("obstacle").isNull()).isTrue();
 
-    exchange.placing.end(1);
+    exchange.placing.authority().end(exchange.placing.input(), 1);
     JsonNode status = exchange.say("{\"set\": \"hash\"}");
     assertThat(status.path("strategy").asText()).isEqualTo("hash");
     assertThat(status.path("obstacle").asText())

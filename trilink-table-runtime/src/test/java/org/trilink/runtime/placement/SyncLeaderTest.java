@@ -85,7 +85,9 @@ class SyncLeaderTest {
         }
       }
     }
-    placing.report(sampler.take(counter.take(), SyncLeaderTest::keyGroupOf, (key, base) -> base));
+    placing
+        .authority()
+        .report(sampler.take(counter.take(), SyncLeaderTest::keyGroupOf, (key, base) -> base));
   }
 
   private static int keyGroupOf(BinaryRowData key) {

@@ -23,7 +23,7 @@ import org.trilink.runtime.operator.WrappingOperatorFactory;
 import org.trilink.runtime.placement.CallThread;
 import org.trilink.runtime.placement.CarriedKeySelector;
 import org.trilink.runtime.placement.CoordinatorMessages;
-import org.trilink.runtime.placement.KeyedCoordinatorProvider;
+import org.trilink.runtime.placement.CoordinatorProvider;
 
 /**
  * Creates a keyed operator, of Flink or Trilink, whose keys can be moved while it runs, behind
@@ -95,7 +95,7 @@ public final class SyncedOperatorFactory extends WrappingOperatorFactory<RowData
   @Override
   public OperatorCoordinator.Provider getCoordinatorProvider(
       String operatorName, OperatorID operatorId) {
-    return new KeyedCoordinatorProvider(operatorId, operatorName, sharedId, keys.length);
+    return CoordinatorProvider.ofKeyedOperator(operatorId, operatorName, sharedId, keys.length);
   }
 
   @Override
