@@ -102,12 +102,12 @@ final class PlacingMetrics {
 
   private double balanceDegree() {
     SyncFigures known = figures;
-    return known == null ? loads.balanceDegree() : known.balanceDegree;
+    return known == null ? loads.balance().degree() : known.balanceDegree;
   }
 
   private double extraComputeTime() {
     SyncFigures known = figures;
-    return known == null ? loads.extraComputeTime() : known.extraComputeTime;
+    return known == null ? loads.balance().extraComputeTime() : known.extraComputeTime;
   }
 
   /** In ms. */

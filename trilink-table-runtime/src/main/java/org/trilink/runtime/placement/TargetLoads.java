@@ -6,8 +6,10 @@ package org.trilink.runtime.placement;
 
 import java.io.Serializable;
 import java.util.Arrays;
+import org.trilink.runtime.move.balance.Balance;
+import org.trilink.runtime.move.balance.SubtaskLoads;
 
-/** The load of each subtask behind an exchange, and the paper's measures of its balance. */
+/** The load of each subtask behind an exchange. */
 final class TargetLoads implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -51,17 +53,8 @@ final class TargetLoads implements Serializable {
     return records[subtask];
   }
 
-  /** The records of the least loaded subtask divided by those of the most loaded one: 1 is even. */
-  double balanceDegree() {
-    long most = Arrays.stream(records).max().orElse(0);
-    return most == 0 ? 1 : (double) Arrays.stream(records).min().orElse(0) / most;
-  }
-
-  /**
-   * How much longer the most loaded subtask takes than an average one, as a fraction: 0 is even.
-   */
-  double extraComputeTime() {
-    double mean = Arrays.stream(records).average().orElse(0);
-    return mean == 0 ? 0 : Arrays.stream(records).max().orElse(0) / mean - 1;
+  /** How evenly the records are spread. */
+  Balance balance() {
+    return new SubtaskLoads(Arrays.stream(records).asDoubleStream().toArray()).balance();
   }
 }

@@ -18,7 +18,7 @@ public final class SubtaskLoads {
    *
    * @param loads by subtask, at least one; not copied
    */
-  SubtaskLoads(double[] loads) {
+  public SubtaskLoads(double[] loads) {
     this.loads = loads;
   }
 
