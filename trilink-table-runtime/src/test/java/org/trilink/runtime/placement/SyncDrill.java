@@ -126,7 +126,7 @@ public final class SyncDrill implements SyncProbe {
     if (HALTS_FOLDER == null) {
       return;
     }
-    String step = when + message.getClass().getSimpleName();
+    String step = when + message;
     // of several threads that get here, only one deletes or renames the file
     if (new File(HALTS_FOLDER, step).delete()) {
       Runtime.getRuntime().halt(1);

@@ -203,8 +203,8 @@ public final class SyncCoordination {
       participants.set(receiverOf(moves.from(i)));
       participants.set(receiverOf(moves.to(i)));
     }
-    toSenders(new SyncMessage.PrepareSender(number, moves));
-    toParticipants(new SyncMessage.PrepareReceiver(number, moves, subtasks.sendersByInput()));
+    toSenders(SyncMessage.prepareSender(number, moves));
+    toParticipants(SyncMessage.prepareReceiver(number, moves, subtasks.sendersByInput()));
   }
 
   private int receiverOf(int keyGroup) {
@@ -262,7 +262,7 @@ public final class SyncCoordination {
       }
       enter(Phase.GOING);
       effects.going(number);
-      toSenders(new SyncMessage.Go(number));
+      toSenders(SyncMessage.go(number));
     }
   }
 
@@ -303,7 +303,7 @@ public final class SyncCoordination {
     if (answered.equals(participants)) {
       phase = Phase.TRANSFERRING; // in the time for GOING
       answered.clear();
-      toParticipants(new SyncMessage.TakeOut(number, eventTime));
+      toParticipants(SyncMessage.takeOut(number, eventTime));
     }
   }
 
@@ -321,7 +321,7 @@ public final class SyncCoordination {
       SyncStates arriving = states.only(index -> receiverOf(moves.to(index)) == next);
       if (!arriving.isEmpty()) {
         // it has received TakeOut before: messages arrive in order
-        effects.sendToReceiver(next, new SyncMessage.PutIn(number, arriving));
+        effects.sendToReceiver(next, SyncMessage.putIn(number, arriving));
       }
     }
   }
@@ -360,7 +360,7 @@ public final class SyncCoordination {
     }
     served.set(receiver);
     if (anyArrives) {
-      effects.sendToReceiver(receiver, new SyncMessage.AllPutIn(number));
+      effects.sendToReceiver(receiver, SyncMessage.allPutIn(number));
     }
   }
 
@@ -372,7 +372,7 @@ public final class SyncCoordination {
     done.set(receiver);
     if (done.equals(participants)) {
       moved = moved.with(number, moves);
-      toSenders(new SyncMessage.Over(number));
+      toSenders(SyncMessage.over(number));
       finish(SyncOutcome.DONE);
     }
   }
@@ -382,8 +382,8 @@ public final class SyncCoordination {
 
   private void cancel(SyncOutcome outcome) {
     if (phase == Phase.PREPARING) {
-      toSenders(new SyncMessage.CancelSender(number));
-      toParticipants(new SyncMessage.CancelReceiver(number));
+      toSenders(SyncMessage.cancelSender(number));
+      toParticipants(SyncMessage.cancelReceiver(number));
     }
     finish(outcome);
   }
@@ -473,7 +473,7 @@ public final class SyncCoordination {
    */
   public SyncMessage.ToSender senderStarted(int input, int sender) {
     started(subtasks.ofSender(input, sender));
-    return new SyncMessage.Begin(moved);
+    return SyncMessage.begin(moved);
   }
 
   /** An attempt of a subtask behind the exchange runs. */

@@ -5,406 +5,251 @@
 package org.trilink.runtime.move.protocol;
 
 import java.io.IOException;
+import java.io.Serializable;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
 
 /**
  * A message between the coordinator of a Sync and a subtask, out of band. Messages from the
  * coordinator to a subtask arrive in order and exactly once, or the subtask fails. Those to the
  * coordinator may arrive twice.
+ *
+ * <p>A message is a call of the other side: what is called, and its arguments.
  */
 public abstract class SyncMessage implements OperatorEvent {
 
   private static final long serialVersionUID = 1L;
 
-  /** The unique number of the Sync. */
-  final int number;
+  private final String name;
 
-  private SyncMessage(int number) {
-    this.number = number;
+  private SyncMessage(String name) {
+    this.name = name;
+  }
+
+  /** The message's name, such as {@code TakeOut}. */
+  @Override
+  public final String toString() {
+    return name;
   }
 
   /** To a placing subtask. */
-  public abstract static class ToSender extends SyncMessage {
+  public static final class ToSender extends SyncMessage {
 
     private static final long serialVersionUID = 1L;
 
-    private ToSender(int number) {
-      super(number);
+    private final SenderCall action;
+
+    private ToSender(String name, SenderCall action) {
+      super(name);
+      this.action = action;
     }
 
     /** Applies the message. */
-    public abstract void deliver(SyncSender sender) throws IOException;
+    public void deliver(SyncSender sender) throws IOException {
+      action.on(sender);
+    }
+
+    private interface SenderCall extends Serializable {
+      void on(SyncSender sender) throws IOException;
+    }
   }
 
   /** To a subtask behind the exchange. */
-  public abstract static class ToReceiver extends SyncMessage {
+  public static final class ToReceiver extends SyncMessage {
 
     private static final long serialVersionUID = 1L;
 
-    private ToReceiver(int number) {
-      super(number);
+    private final ReceiverCall action;
+
+    private ToReceiver(String name, ReceiverCall action) {
+      super(name);
+      this.action = action;
     }
 
     /** Applies the message. */
-    public abstract void deliver(SyncReceiver<?> receiver) throws Exception;
+    public void deliver(SyncReceiver<?> receiver) throws Exception {
+      action.on(receiver);
+    }
+
+    private interface ReceiverCall extends Serializable {
+      void on(SyncReceiver<?> receiver) throws Exception;
+    }
   }
 
   /** From a placing subtask. */
-  public abstract static class FromSender extends SyncMessage {
+  public static final class FromSender extends SyncMessage {
 
     private static final long serialVersionUID = 1L;
 
-    private FromSender(int number) {
-      super(number);
+    private final SenderReport action;
+
+    private FromSender(String name, SenderReport action) {
+      super(name);
+      this.action = action;
     }
 
     /** Delivers the message to the coordinator. */
-    public abstract void deliver(SyncCoordination coordination, int input, int sender);
+    public void deliver(SyncCoordination coordination, int input, int sender) {
+      action.on(coordination, input, sender);
+    }
+
+    private interface SenderReport extends Serializable {
+      void on(SyncCoordination coordination, int input, int sender);
+    }
   }
 
   /** From a subtask behind the exchange. */
-  public abstract static class FromReceiver extends SyncMessage {
+  public static final class FromReceiver extends SyncMessage {
 
     private static final long serialVersionUID = 1L;
 
-    private FromReceiver(int number) {
-      super(number);
+    private final ReceiverReport action;
+
+    private FromReceiver(String name, ReceiverReport action) {
+      super(name);
+      this.action = action;
     }
 
     /** Delivers the message to the coordinator. */
-    public abstract void deliver(SyncCoordination coordination, int receiver);
+    public void deliver(SyncCoordination coordination, int receiver) {
+      action.on(coordination, receiver);
+    }
+
+    private interface ReceiverReport extends Serializable {
+      void on(SyncCoordination coordination, int receiver);
+    }
   }
 
   // ------------------------------------------------------------------------- to placing subtasks
 
   /** The initial map: a placing subtask places nothing before it has received it. */
-  static final class Begin extends ToSender {
-
-    private static final long serialVersionUID = 1L;
-
-    private final MovedKeys moved;
-
-    Begin(MovedKeys moved) {
-      super(moved.epoch());
-      this.moved = moved;
-    }
-
-    @Override
-    public void deliver(SyncSender sender) {
-      sender.begin(moved);
-    }
+  static ToSender begin(MovedKeys moved) {
+    return new ToSender("Begin", sender -> sender.begin(moved));
   }
 
   /** Prepares a Sync. */
-  static final class PrepareSender extends ToSender {
-
-    private static final long serialVersionUID = 1L;
-
-    private final MovingKeys moves;
-
-    PrepareSender(int number, MovingKeys moves) {
-      super(number);
-      this.moves = moves;
-    }
-
-    @Override
-    public void deliver(SyncSender sender) {
-      sender.prepare(number, moves);
-    }
+  static ToSender prepareSender(int number, MovingKeys moves) {
+    return new ToSender("PrepareSender", sender -> sender.prepare(number, moves));
   }
 
   /** From the next record on, the new map is used. */
-  static final class Go extends ToSender {
-
-    private static final long serialVersionUID = 1L;
-
-    Go(int number) {
-      super(number);
-    }
-
-    @Override
-    public void deliver(SyncSender sender) throws IOException {
-      sender.go(number);
-    }
+  static ToSender go(int number) {
+    return new ToSender("Go", sender -> sender.go(number));
   }
 
   /** All keys have been moved as in the new map. */
-  static final class Over extends ToSender {
-
-    private static final long serialVersionUID = 1L;
-
-    Over(int number) {
-      super(number);
-    }
-
-    @Override
-    public void deliver(SyncSender sender) {
-      sender.over(number);
-    }
+  static ToSender over(int number) {
+    return new ToSender("Over", sender -> sender.over(number));
   }
 
   /** Nothing is moved. */
-  static final class CancelSender extends ToSender {
-
-    private static final long serialVersionUID = 1L;
-
-    CancelSender(int number) {
-      super(number);
-    }
-
-    @Override
-    public void deliver(SyncSender sender) {
-      sender.cancel(number);
-    }
+  static ToSender cancelSender(int number) {
+    return new ToSender("CancelSender", sender -> sender.cancel(number));
   }
 
   // ------------------------------------------------------------------------ from placing subtasks
 
   /** The subtask is ready, and will not end before the Sync is over. */
-  static final class SenderReady extends FromSender {
-
-    private static final long serialVersionUID = 1L;
-
-    SenderReady(int number) {
-      super(number);
-    }
-
-    @Override
-    public void deliver(SyncCoordination coordination, int input, int sender) {
-      coordination.senderReady(number, input, sender);
-    }
+  static FromSender senderReady(int number) {
+    return new FromSender(
+        "SenderReady",
+        (coordination, input, sender) -> coordination.senderReady(number, input, sender));
   }
 
   /** Its input has ended: it will send no more markers. */
-  static final class SenderEnded extends FromSender {
-
-    private static final long serialVersionUID = 1L;
-
-    SenderEnded() {
-      super(0);
-    }
-
-    @Override
-    public void deliver(SyncCoordination coordination, int input, int sender) {
-      coordination.senderEnded(input, sender);
-    }
+  static FromSender senderEnded() {
+    return new FromSender("SenderEnded", SyncCoordination::senderEnded);
   }
 
   // -------------------------------------------------------------- to subtasks behind the exchange
 
-  /** Keys will be moved away from the subtask, or to it. */
-  static final class PrepareReceiver extends ToReceiver {
-
-    private static final long serialVersionUID = 1L;
-
-    private final MovingKeys moves;
-    private final int[] senders;
-
-    /**
-     * @param senders the numbers of placing subtasks, by input
-     */
-    PrepareReceiver(int number, MovingKeys moves, int[] senders) {
-      super(number);
-      this.moves = moves;
-      this.senders = senders;
-    }
-
-    @Override
-    public void deliver(SyncReceiver<?> receiver) {
-      receiver.prepare(number, moves, senders);
-    }
+  /**
+   * Keys will be moved away from the subtask, or to it.
+   *
+   * @param senders the numbers of placing subtasks, by input
+   */
+  static ToReceiver prepareReceiver(int number, MovingKeys moves, int[] senders) {
+    return new ToReceiver("PrepareReceiver", receiver -> receiver.prepare(number, moves, senders));
   }
 
   /**
    * All participants have received all records that were placed by the old map: keys are to be
    * taken out at this event time.
    */
-  static final class TakeOut extends ToReceiver {
-
-    private static final long serialVersionUID = 1L;
-
-    private final long eventTime;
-
-    TakeOut(int number, long eventTime) {
-      super(number);
-      this.eventTime = eventTime;
-    }
-
-    @Override
-    public void deliver(SyncReceiver<?> receiver) throws Exception {
-      receiver.takeOut(number, eventTime);
-    }
+  static ToReceiver takeOut(int number, long eventTime) {
+    return new ToReceiver("TakeOut", receiver -> receiver.takeOut(number, eventTime));
   }
 
   /** The state of some of the keys that are moved to the subtask. */
-  static final class PutIn extends ToReceiver {
-
-    private static final long serialVersionUID = 1L;
-
-    private final SyncStates states;
-
-    PutIn(int number, SyncStates states) {
-      super(number);
-      this.states = states;
-    }
-
-    @Override
-    public void deliver(SyncReceiver<?> receiver) throws Exception {
-      receiver.putIn(number, states);
-    }
+  static ToReceiver putIn(int number, SyncStates states) {
+    return new ToReceiver("PutIn", receiver -> receiver.putIn(number, states));
   }
 
   /** The state of all keys that are moved to the subtask has been sent. */
-  static final class AllPutIn extends ToReceiver {
-
-    private static final long serialVersionUID = 1L;
-
-    AllPutIn(int number) {
-      super(number);
-    }
-
-    @Override
-    public void deliver(SyncReceiver<?> receiver) throws Exception {
-      receiver.allPutIn(number);
-    }
+  static ToReceiver allPutIn(int number) {
+    return new ToReceiver("AllPutIn", receiver -> receiver.allPutIn(number));
   }
 
   /** Nothing is moved. */
-  static final class CancelReceiver extends ToReceiver {
-
-    private static final long serialVersionUID = 1L;
-
-    CancelReceiver(int number) {
-      super(number);
-    }
-
-    @Override
-    public void deliver(SyncReceiver<?> receiver) {
-      receiver.cancel(number);
-    }
+  static ToReceiver cancelReceiver(int number) {
+    return new ToReceiver("CancelReceiver", receiver -> receiver.cancel(number));
   }
 
   // ------------------------------------------------------------ from subtasks behind the exchange
 
-  /** The subtask is ready. */
-  static final class ReceiverReady extends FromReceiver {
-
-    private static final long serialVersionUID = 1L;
-
-    private final int[] leaving;
-    private final long[] bytes;
-
-    /**
-     * @param leaving the indices, among the moves, of the keys that are moved away from it
-     * @param bytes the approximate state size of each of them
-     */
-    ReceiverReady(int number, int[] leaving, long[] bytes) {
-      super(number);
-      this.leaving = leaving;
-      this.bytes = bytes;
-    }
-
-    @Override
-    public void deliver(SyncCoordination coordination, int receiver) {
-      coordination.receiverReady(number, receiver, leaving, bytes);
-    }
+  /**
+   * The subtask is ready.
+   *
+   * @param leaving the indices, among the moves, of the keys that are moved away from it
+   * @param bytes the approximate state size of each of them
+   */
+  static FromReceiver receiverReady(int number, int[] leaving, long[] bytes) {
+    return new FromReceiver(
+        "ReceiverReady",
+        (coordination, receiver) -> coordination.receiverReady(number, receiver, leaving, bytes));
   }
 
   /** The subtask cannot hand over keys yet. */
-  static final class ReceiverNotReady extends FromReceiver {
-
-    private static final long serialVersionUID = 1L;
-
-    ReceiverNotReady(int number) {
-      super(number);
-    }
-
-    @Override
-    public void deliver(SyncCoordination coordination, int receiver) {
-      coordination.receiverNotReady(number);
-    }
+  static FromReceiver receiverNotReady(int number) {
+    return new FromReceiver(
+        "ReceiverNotReady", (coordination, receiver) -> coordination.receiverNotReady(number));
   }
 
   /** The subtask has received the markers of all placing subtasks. */
-  static final class AllMarked extends FromReceiver {
-
-    private static final long serialVersionUID = 1L;
-
-    private final long eventTime;
-
-    AllMarked(int number, long eventTime) {
-      super(number);
-      this.eventTime = eventTime;
-    }
-
-    @Override
-    public void deliver(SyncCoordination coordination, int receiver) {
-      coordination.allMarked(number, receiver, eventTime);
-    }
+  static FromReceiver allMarked(int number, long eventTime) {
+    return new FromReceiver(
+        "AllMarked",
+        (coordination, receiver) -> coordination.allMarked(number, receiver, eventTime));
   }
 
-  /** The state of some of the keys that are moved away from the subtask. */
-  static final class StatesOut extends FromReceiver {
-
-    private static final long serialVersionUID = 1L;
-
-    private final int part;
-    private final SyncStates states;
-
-    /**
-     * @param part which of the subtask's parts this is, from 0 on
-     */
-    StatesOut(int number, int part, SyncStates states) {
-      super(number);
-      this.part = part;
-      this.states = states;
-    }
-
-    @Override
-    public void deliver(SyncCoordination coordination, int receiver) {
-      coordination.statesOut(number, receiver, part, states);
-    }
+  /**
+   * The state of some of the keys that are moved away from the subtask.
+   *
+   * @param part which of the subtask's parts this is, from 0 on
+   */
+  static FromReceiver statesOut(int number, int part, SyncStates states) {
+    return new FromReceiver(
+        "StatesOut",
+        (coordination, receiver) -> coordination.statesOut(number, receiver, part, states));
   }
 
-  /** All keys that are moved away from the subtask have been taken out. */
-  static final class TakenOut extends FromReceiver {
-
-    private static final long serialVersionUID = 1L;
-
-    private final int parts;
-
-    /**
-     * @param parts in which it has sent their state
-     */
-    TakenOut(int number, int parts) {
-      super(number);
-      this.parts = parts;
-    }
-
-    @Override
-    public void deliver(SyncCoordination coordination, int receiver) {
-      coordination.takenOut(number, receiver, parts);
-    }
+  /**
+   * All keys that are moved away from the subtask have been taken out.
+   *
+   * @param parts in which it has sent their state
+   */
+  static FromReceiver takenOut(int number, int parts) {
+    return new FromReceiver(
+        "TakenOut", (coordination, receiver) -> coordination.takenOut(number, receiver, parts));
   }
 
-  /** The subtask has received all keys that are moved to it, and has released all held elements. */
-  static final class Done extends FromReceiver {
-
-    private static final long serialVersionUID = 1L;
-
-    private final long waitedMillis;
-
-    /**
-     * @param waitedMillis for how long watermarks have waited in the subtask
-     */
-    Done(int number, long waitedMillis) {
-      super(number);
-      this.waitedMillis = waitedMillis;
-    }
-
-    @Override
-    public void deliver(SyncCoordination coordination, int receiver) {
-      coordination.receiverDone(number, receiver, waitedMillis);
-    }
+  /**
+   * The subtask has received all keys that are moved to it, and has released all held elements.
+   *
+   * @param waitedMillis for how long watermarks have waited in the subtask
+   */
+  static FromReceiver done(int number, long waitedMillis) {
+    return new FromReceiver(
+        "Done",
+        (coordination, receiver) -> coordination.receiverDone(number, receiver, waitedMillis));
   }
 }

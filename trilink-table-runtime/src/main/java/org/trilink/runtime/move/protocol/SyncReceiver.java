@@ -232,7 +232,7 @@ public final class SyncReceiver<R> {
       }
     }
     phase = Phase.MARKED;
-    effects.tell(new SyncMessage.AllMarked(number, operator.eventTime()));
+    effects.tell(SyncMessage.allMarked(number, operator.eventTime()));
   }
 
   // ------------------------------------------------------------------- the coordinator's messages
@@ -247,7 +247,7 @@ public final class SyncReceiver<R> {
     }
     number = newNumber;
     if (!operator.canHandOver()) {
-      effects.tell(new SyncMessage.ReceiverNotReady(number));
+      effects.tell(SyncMessage.receiverNotReady(number));
       return;
     }
     moves = newMoves;
@@ -268,8 +268,7 @@ public final class SyncReceiver<R> {
       ofInput.clear();
     }
     phase = Phase.PREPARED;
-    effects.tell(
-        new SyncMessage.ReceiverReady(number, leaving, operator.stateBytes(moves, leaving)));
+    effects.tell(SyncMessage.receiverReady(number, leaving, operator.stateBytes(moves, leaving)));
   }
 
   void cancel(int ofNumber) {
@@ -285,11 +284,9 @@ public final class SyncReceiver<R> {
     advanceTo(eventTime);
     partsOut = 0;
     operator.takeOut(
-        moves,
-        leaving,
-        states -> effects.tell(new SyncMessage.StatesOut(number, partsOut++, states)));
+        moves, leaving, states -> effects.tell(SyncMessage.statesOut(number, partsOut++, states)));
     phase = Phase.TAKEN_OUT;
-    effects.tell(new SyncMessage.TakenOut(number, partsOut));
+    effects.tell(SyncMessage.takenOut(number, partsOut));
     if (arriving.isEmpty()) {
       release();
     }
@@ -355,7 +352,7 @@ public final class SyncReceiver<R> {
             passStatus(input, nowIdle);
           }
         });
-    effects.tell(new SyncMessage.Done(number, waited));
+    effects.tell(SyncMessage.done(number, waited));
   }
 
   private void finish() {

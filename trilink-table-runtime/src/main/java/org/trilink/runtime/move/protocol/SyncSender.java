@@ -92,7 +92,7 @@ public final class SyncSender {
       throw new IllegalStateException("Sync " + number + " is under way, the input can't end.");
     }
     ended = true;
-    effects.tell(new SyncMessage.SenderEnded());
+    effects.tell(SyncMessage.senderEnded());
   }
 
   // ------------------------------------------------------------------ the coordinator's messages
@@ -106,13 +106,13 @@ public final class SyncSender {
       return; // of a Sync that is over
     }
     if (ended) {
-      effects.tell(new SyncMessage.SenderEnded());
+      effects.tell(SyncMessage.senderEnded());
       return;
     }
     number = newNumber;
     moves = newMoves;
     phase = Phase.READY;
-    effects.tell(new SyncMessage.SenderReady(number));
+    effects.tell(SyncMessage.senderReady(number));
   }
 
   void go(int ofNumber) throws IOException {

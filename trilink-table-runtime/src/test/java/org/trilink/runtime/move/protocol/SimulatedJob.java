@@ -442,7 +442,7 @@ final class SimulatedJob implements Simulation<SyncStep>, SyncCoordination.Effec
 
   @Override
   public void sendToReceiver(int receiver, SyncMessage.ToReceiver message) {
-    boolean isLost = fault == SyncFault.STATES_GET_LOST && message instanceof SyncMessage.PutIn;
+    boolean isLost = fault == SyncFault.STATES_GET_LOST && message.toString().equals("PutIn");
     if (receivers[receiver] != null && !isLost) {
       receivers[receiver].mails.add(message);
     }

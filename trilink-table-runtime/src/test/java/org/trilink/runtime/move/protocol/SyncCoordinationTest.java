@@ -383,14 +383,14 @@ class SyncCoordinationTest {
   @Test
   void messagesCanBeSent() throws Exception {
     MovedKeys moved = MovedKeys.NONE.with(3, MOVES);
-    SyncMessage.Begin begin = copy(new SyncMessage.Begin(moved));
+    SyncMessage.ToSender begin = copy(SyncMessage.begin(moved));
     SyncSender sender = new SyncSender(0, 0, null);
     begin.deliver(sender);
     assertThat(sender.keyGroupOf(SimulatedJob.rowOf(7), 0)).isEqualTo(1);
 
-    copy(new SyncMessage.PrepareSender(3, MOVES));
-    copy(new SyncMessage.PutIn(3, new SyncStates()));
-    copy(new SyncMessage.SenderEnded());
+    copy(SyncMessage.prepareSender(3, MOVES));
+    copy(SyncMessage.putIn(3, new SyncStates()));
+    copy(SyncMessage.senderEnded());
     assertThat(copy(new SyncMarker(3, 1, 2)).sender()).isEqualTo(2);
   }
 
@@ -437,12 +437,12 @@ class SyncCoordinationTest {
 
     @Override
     public void sendToSender(int input, int sender, SyncMessage.ToSender message) {
-      said.add("sender " + input + "." + sender + ": " + message.getClass().getSimpleName());
+      said.add("sender " + input + "." + sender + ": " + message);
     }
 
     @Override
     public void sendToReceiver(int receiver, SyncMessage.ToReceiver message) {
-      said.add("receiver " + receiver + ": " + message.getClass().getSimpleName());
+      said.add("receiver " + receiver + ": " + message);
     }
 
     @Override
