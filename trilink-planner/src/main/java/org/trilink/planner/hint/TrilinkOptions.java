@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.flink.configuration.MemorySize;
+import org.trilink.runtime.move.balance.TriggerKind;
 import org.apache.flink.table.api.ValidationException;
 
 /**
@@ -158,9 +159,9 @@ public final class TrilinkOptions {
               "With 'partition'='least-count': the numbers of records per key to start from.")
           .build();
 
-  public static final HintOption<MonitorTrigger> PARTITION_MONITOR =
-      named("partition.monitor", enumOf(MonitorTrigger.class))
-          .defaultValue(MonitorTrigger.OFF)
+  public static final HintOption<TriggerKind> PARTITION_MONITOR =
+      named("partition.monitor", enumOf(TriggerKind.class))
+          .defaultValue(TriggerKind.OFF)
           .description(
               "When the monitor evaluates how evenly records are spread over the subtasks: never"
                   + " ('off'), at an interval ('period'), after a number of records ('count'), or"

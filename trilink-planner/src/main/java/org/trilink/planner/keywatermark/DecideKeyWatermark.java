@@ -30,7 +30,6 @@ import org.trilink.planner.decision.StrictHints;
 import org.trilink.planner.decision.UnresolvedHints;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.MaxLeadAction;
-import org.trilink.planner.hint.MonitorTrigger;
 import org.trilink.planner.hint.PlacementStrategy;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
@@ -40,6 +39,7 @@ import org.trilink.planner.metadata.EventTimeInput;
 import org.trilink.planner.metadata.EventTimeOperator;
 import org.trilink.planner.metadata.KeyedOperator;
 import org.trilink.planner.metadata.PlanNames;
+import org.trilink.runtime.move.balance.TriggerKind;
 
 /** Decides which operators' keys have a watermark of their own. */
 public final class DecideKeyWatermark {
@@ -236,7 +236,7 @@ public final class DecideKeyWatermark {
             .isPresent()
         || options
             .get(TrilinkOptions.PARTITION_MONITOR)
-            .filter(trigger -> trigger != MonitorTrigger.OFF)
+            .filter(trigger -> trigger != TriggerKind.OFF)
             .isPresent();
   }
 

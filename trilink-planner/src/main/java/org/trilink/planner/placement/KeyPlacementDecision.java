@@ -73,11 +73,11 @@ final class KeyPlacementDecision {
         return Decision.refuse(cannotPlace.getMessage());
       }
     }
-    String cannotMove = monitor.spec() == null ? null : obstacleToMoves;
+    String cannotMove = monitor.settings() == null ? null : obstacleToMoves;
     if (cannotMove != null && placed.isAuto()) {
       return Decision.refuse(cannotMove); // it has no effect without moves
     }
-    KeyPlacementSpec settings = cannotMove == null ? placed.withMonitor(monitor.spec()) : placed;
+    KeyPlacementSpec settings = cannotMove == null ? placed.withMonitor(monitor.settings()) : placed;
     List<String> ofMonitor = cannotMove == null ? monitor.describe() : Collections.emptyList();
     int maxParallelism = MaxParallelism.of(job, settings.placement());
     KeyPlacement placement =

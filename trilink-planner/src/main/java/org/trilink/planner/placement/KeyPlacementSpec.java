@@ -59,7 +59,7 @@ public final class KeyPlacementSpec {
 
   @Nullable
   @JsonProperty(FIELD_NAME_MONITOR)
-  private final MonitorSpec monitor;
+  private final MonitorSettings monitor;
 
   /** For a JSON plan; one of an earlier version has no monitor. */
   @JsonCreator
@@ -69,7 +69,7 @@ public final class KeyPlacementSpec {
       @JsonProperty(FIELD_NAME_WEIGHT_DRAW) WeightDraw weightDraw,
       @Nullable @JsonProperty(FIELD_NAME_HISTORY) String history,
       @JsonProperty(FIELD_NAME_MAX_PARALLELISM) int maxParallelism,
-      @Nullable @JsonProperty(FIELD_NAME_MONITOR) MonitorSpec monitor) {
+      @Nullable @JsonProperty(FIELD_NAME_MONITOR) MonitorSettings monitor) {
     this.strategy = strategy;
     this.weights = weights == null ? null : new ArrayList<>(weights);
     this.weightDraw = weightDraw;
@@ -98,7 +98,7 @@ public final class KeyPlacementSpec {
   }
 
   /** Returns this placement with keys moved while the job runs; null for keys that stay. */
-  public KeyPlacementSpec withMonitor(@Nullable MonitorSpec newMonitor) {
+  public KeyPlacementSpec withMonitor(@Nullable MonitorSettings newMonitor) {
     return new KeyPlacementSpec(strategy, weights, weightDraw, history, maxParallelism, newMonitor);
   }
 
@@ -257,8 +257,7 @@ public final class KeyPlacementSpec {
    * @throws NullPointerException if keys stay where they are placed
    */
   MonitorSettings monitorSettings() {
-    MonitorSettings settings = monitor.settings();
-    return kind() == PlacementStrategy.Kind.WEIGHT ? settings.withWeights(weightArray()) : settings;
+    return kind() == PlacementStrategy.Kind.WEIGHT ? monitor.withWeights(weightArray()) : monitor;
   }
 
   /** Whether the placement of a key is always a function of the key and the strategy alone. */

@@ -13,11 +13,13 @@ import javax.annotation.Nullable;
 import org.apache.flink.table.api.ValidationException;
 import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.HintOptions;
-import org.trilink.planner.hint.MonitorTrigger;
 import org.trilink.planner.hint.Origin;
 import org.trilink.planner.hint.PlacementStrategy;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
+import org.trilink.runtime.move.balance.BalanceSettings;
+import org.trilink.runtime.move.balance.MonitorSettings;
+import org.trilink.runtime.move.balance.TriggerKind;
 
 /** Checks that the options of the monitor are consistent, and derives its settings. */
 public final class MonitorOptions {
@@ -37,10 +39,13 @@ public final class MonitorOptions {
               TrilinkOptions.PARTITION_SYNC_GRACE_TIME,
               TrilinkOptions.PARTITION_CONTROL));
 
-  private final ResolvedOptions options;
-  private final MonitorTrigger trigger;
+  /** Reports come four times a second. */
+  private static final Duration MIN_HALF_LIFE = Duration.ofSeconds(1);
 
-  private MonitorOptions(ResolvedOptions options, MonitorTrigger trigger) {
+  private final ResolvedOptions options;
+  private final TriggerKind trigger;
+
+  private MonitorOptions(ResolvedOptions options, TriggerKind trigger) {
     this.options = options;
     this.trigger = trigger;
   }
@@ -79,8 +84,8 @@ public final class MonitorOptions {
 
   /** Whether a place says by itself that there is a monitor. */
   public static boolean turnsOn(HintOptions place) {
-    return place.get(TrilinkOptions.PARTITION_MONITOR).orElse(MonitorTrigger.OFF)
-        != MonitorTrigger.OFF;
+    return place.get(TrilinkOptions.PARTITION_MONITOR).orElse(TriggerKind.OFF)
+        != TriggerKind.OFF;
   }
 
   /** Whether a hint asks for a monitor, by its own option. */
@@ -95,7 +100,7 @@ public final class MonitorOptions {
 
   /** Whether the monitor's own option asks for one; {@code partition=auto} need not. */
   public static boolean isOn(ResolvedOptions options) {
-    return options.get(TrilinkOptions.PARTITION_MONITOR) != MonitorTrigger.OFF;
+    return options.get(TrilinkOptions.PARTITION_MONITOR) != TriggerKind.OFF;
   }
 
   /** Whether the option is of no use without a monitor. */
@@ -121,9 +126,9 @@ public final class MonitorOptions {
         + TrilinkOptions.PARTITION_MONITOR.format(options.get(TrilinkOptions.PARTITION_MONITOR));
   }
 
-  private static MonitorTrigger trigger(ResolvedOptions options) {
-    MonitorTrigger asked = options.get(TrilinkOptions.PARTITION_MONITOR);
-    if (!isAuto(options) || asked != MonitorTrigger.OFF) {
+  private static TriggerKind trigger(ResolvedOptions options) {
+    TriggerKind asked = options.get(TrilinkOptions.PARTITION_MONITOR);
+    if (!isAuto(options) || asked != TriggerKind.OFF) {
       return asked;
     }
     // what a weaker place sets may be meant for other queries
@@ -133,7 +138,7 @@ public final class MonitorOptions {
               + " Leave 'partition.monitor' out, or set 'partition' to 'hash' if keys must not be"
               + " moved.");
     }
-    return MonitorTrigger.THRESHOLD;
+    return TriggerKind.THRESHOLD;
   }
 
   private static boolean isAuto(ResolvedOptions options) {
@@ -146,10 +151,10 @@ public final class MonitorOptions {
         checkGoesWithTrigger(detail);
       }
     }
-    if (trigger == MonitorTrigger.PERIOD) {
+    if (trigger == TriggerKind.PERIOD) {
       require(TrilinkOptions.PARTITION_MONITOR_INTERVAL, "20 s");
     }
-    if (trigger == MonitorTrigger.COUNT) {
+    if (trigger == TriggerKind.COUNT) {
       require(TrilinkOptions.PARTITION_MONITOR_RECORDS, "1000000");
     }
   }
@@ -166,14 +171,14 @@ public final class MonitorOptions {
   }
 
   private void checkGoesWithTrigger(HintOption<?> detail) {
-    if (trigger == MonitorTrigger.OFF) {
+    if (trigger == TriggerKind.OFF) {
       throw error(
           String.format(
               "'%s' has an effect only with 'partition.monitor', which is 'off'. Set"
                   + " 'partition.monitor' to 'threshold', 'period' or 'count', or leave '%s' out.",
               detail, detail));
     }
-    MonitorTrigger only = only(detail);
+    TriggerKind only = only(detail);
     if (only != null && only != trigger) {
       throw error(
           String.format(
@@ -185,11 +190,11 @@ public final class MonitorOptions {
 
   /** The trigger that the option is for, null if for any. */
   @Nullable
-  private static MonitorTrigger only(HintOption<?> detail) {
+  private static TriggerKind only(HintOption<?> detail) {
     if (detail == TrilinkOptions.PARTITION_MONITOR_INTERVAL) {
-      return MonitorTrigger.PERIOD;
+      return TriggerKind.PERIOD;
     }
-    return detail == TrilinkOptions.PARTITION_MONITOR_RECORDS ? MonitorTrigger.COUNT : null;
+    return detail == TrilinkOptions.PARTITION_MONITOR_RECORDS ? TriggerKind.COUNT : null;
   }
 
   private void require(HintOption<?> detail, String example) {
@@ -203,31 +208,46 @@ public final class MonitorOptions {
 
   /** The monitor that is to be planned, null if keys stay where they are. */
   @Nullable
-  MonitorSpec spec() {
-    if (trigger == MonitorTrigger.OFF) {
+  MonitorSettings settings() {
+    if (trigger == TriggerKind.OFF) {
       return null;
     }
-    Duration interval = options.get(TrilinkOptions.PARTITION_MONITOR_INTERVAL);
-    Integer records = options.get(TrilinkOptions.PARTITION_MONITOR_RECORDS);
-    return new MonitorSpec(
-        trigger,
-        trigger == MonitorTrigger.PERIOD ? Long.valueOf(interval.toMillis()) : null,
-        trigger == MonitorTrigger.COUNT ? Long.valueOf(records) : null,
-        options.get(TrilinkOptions.PARTITION_MONITOR_THRESHOLD),
-        options.get(TrilinkOptions.PARTITION_MONITOR_SAMPLE_RATE),
-        new MovesSpec(
+    MonitorSettings settings =
+        MonitorSettings.DEFAULT
+            .withSampleRate(options.get(TrilinkOptions.PARTITION_MONITOR_SAMPLE_RATE))
+            .withBalance(balance())
+            .withControl(options.get(TrilinkOptions.PARTITION_CONTROL));
+    if (trigger == TriggerKind.PERIOD) {
+      settings = settings.withInterval(options.get(TrilinkOptions.PARTITION_MONITOR_INTERVAL));
+    }
+    if (trigger == TriggerKind.COUNT) {
+      settings = settings.withRecords(options.get(TrilinkOptions.PARTITION_MONITOR_RECORDS));
+    }
+    return settings.withTrigger(trigger);
+  }
+
+  /**
+   * The bounds of moves. When keys may be moved again, the load before the last move counts half:
+   * the half-life is the settling time.
+   */
+  private BalanceSettings balance() {
+    Duration settlingTime = options.get(TrilinkOptions.PARTITION_SYNC_SETTLING_TIME);
+    return BalanceSettings.DEFAULT
+        .withThreshold(options.get(TrilinkOptions.PARTITION_MONITOR_THRESHOLD))
+        .withMinimumGain(options.get(TrilinkOptions.PARTITION_SYNC_MIN_GAIN))
+        .withCaps(
             options.get(TrilinkOptions.PARTITION_SYNC_MAX_KEYS),
-            options.get(TrilinkOptions.PARTITION_SYNC_MAX_BYTES).getBytes(),
-            options.get(TrilinkOptions.PARTITION_SYNC_MIN_GAIN),
-            options.get(TrilinkOptions.PARTITION_SYNC_SETTLING_TIME).toMillis(),
-            options.get(TrilinkOptions.PARTITION_SYNC_GRACE_TIME).toMillis()),
-        options.get(TrilinkOptions.PARTITION_CONTROL));
+            options.get(TrilinkOptions.PARTITION_SYNC_MAX_BYTES).getBytes())
+        .withTimes(
+            settlingTime.compareTo(MIN_HALF_LIFE) < 0 ? MIN_HALF_LIFE : settlingTime,
+            settlingTime,
+            options.get(TrilinkOptions.PARTITION_SYNC_GRACE_TIME));
   }
 
   /** The options in force, and where they were set; nothing if there is no monitor. */
   List<String> describe() {
     List<String> settings = new ArrayList<>();
-    if (trigger == MonitorTrigger.OFF) {
+    if (trigger == TriggerKind.OFF) {
       return settings;
     }
     if (isAuto(options)) {
@@ -238,7 +258,7 @@ public final class MonitorOptions {
             ? options.describe(TrilinkOptions.PARTITION_MONITOR)
             : "partition.monitor=" + text(trigger) + " (default with partition=auto)");
     for (HintOption<?> detail : DETAILS) {
-      MonitorTrigger only = only(detail);
+      TriggerKind only = only(detail);
       boolean isAlwaysShown =
           detail == TrilinkOptions.PARTITION_MONITOR_THRESHOLD
               || detail == TrilinkOptions.PARTITION_MONITOR_SAMPLE_RATE;
@@ -250,7 +270,7 @@ public final class MonitorOptions {
     return settings;
   }
 
-  private static String text(MonitorTrigger trigger) {
+  private static String text(TriggerKind trigger) {
     return TrilinkOptions.PARTITION_MONITOR.format(trigger);
   }
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.runtime.move.balance.TriggerKind;
 
 /** The values that each option accepts, prints and refuses. */
 class HintOptionTest {
@@ -76,8 +77,8 @@ class HintOptionTest {
             "Auto",
             PlacementStrategy.of(PlacementStrategy.Kind.AUTO),
             "auto"),
-        Arguments.of(TrilinkOptions.PARTITION_MONITOR, "Off", MonitorTrigger.OFF, "off"),
-        Arguments.of(TrilinkOptions.PARTITION_MONITOR, "Period", MonitorTrigger.PERIOD, "period"),
+        Arguments.of(TrilinkOptions.PARTITION_MONITOR, "Off", TriggerKind.OFF, "off"),
+        Arguments.of(TrilinkOptions.PARTITION_MONITOR, "Period", TriggerKind.PERIOD, "period"),
         Arguments.of(
             TrilinkOptions.PARTITION_MONITOR_INTERVAL, "20 s", Duration.ofSeconds(20), "20 s"),
         Arguments.of(TrilinkOptions.PARTITION_MONITOR_RECORDS, "1000", 1000, "1000"),

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.runtime.move.balance.TriggerKind;
 
 class TrilinkOptionsTest {
 
@@ -74,7 +75,7 @@ class TrilinkOptionsTest {
     assertThat(TrilinkOptions.WATERMARK_IDLE_TIMEOUT.defaultValue()).isNull();
     assertThat(TrilinkOptions.PARTITION.defaultValue())
         .isEqualTo(PlacementStrategy.of(PlacementStrategy.Kind.HASH));
-    assertThat(TrilinkOptions.PARTITION_MONITOR.defaultValue()).isEqualTo(MonitorTrigger.OFF);
+    assertThat(TrilinkOptions.PARTITION_MONITOR.defaultValue()).isEqualTo(TriggerKind.OFF);
     assertThat(TrilinkOptions.EXCHANGE.defaultValue()).isEqualTo(ExchangeStrategy.SHUFFLE);
     assertThat(TrilinkOptions.STRICT.defaultValue()).isFalse();
   }

@@ -15,7 +15,6 @@ import org.apache.flink.table.types.logical.VarCharType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.trilink.planner.hint.MonitorTrigger;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.hint.WeightDraw;
 import org.trilink.runtime.move.balance.BalanceSettings;
@@ -25,15 +24,19 @@ import org.trilink.runtime.move.balance.TriggerKind;
 /** The representation of a placement in plans, state and operators' names. */
 class KeyPlacementSpecTest {
 
-  private static final MonitorSpec MONITOR =
-      new MonitorSpec(
-          MonitorTrigger.PERIOD,
-          20_000L,
-          null,
-          0.7,
-          0.5,
-          new MovesSpec(8, 1L << 40, 0.1, 5_000, 60_000),
-          "redis://me:secret@h:6379/channel");
+  private static final MonitorSettings MONITOR =
+      MonitorSettings.DEFAULT
+          .withInterval(Duration.ofSeconds(20))
+          .withTrigger(TriggerKind.PERIOD)
+          .withSampleRate(0.5)
+          .withBalance(
+              BalanceSettings.DEFAULT
+                  .withThreshold(0.7)
+                  .withMinimumGain(0.1)
+                  .withCaps(8, 1L << 40)
+                  .withTimes(
+                      Duration.ofSeconds(6), Duration.ofSeconds(5), Duration.ofMinutes(1)))
+          .withControl("redis://me:secret@h:6379/channel");
 
   private final ObjectMapper json = new ObjectMapper();
 
@@ -71,15 +74,17 @@ class KeyPlacementSpecTest {
         .contains("\"monitor\":{")
         .contains("\"trigger\":\"PERIOD\"")
         .contains("\"intervalMillis\":20000")
-        .contains("\"records\":null")
-        .contains("\"threshold\":0.7")
+        .contains("\"records\":0")
+        .contains("\"threshold\":0.7,\"minimumGain\":0.1")
         .contains("\"sampleRate\":0.5")
-        .contains("\"maxKeys\":8,\"maxBytes\":1099511627776,\"minGain\":0.1")
-        .contains("\"settlingTimeMillis\":5000,\"graceTimeMillis\":60000")
+        .contains("\"halfLifeMillis\":6000,\"settlingTimeMillis\":5000,\"graceTimeMillis\":60000")
+        .contains("\"maxKeys\":8,\"maxBytes\":1099511627776")
         .contains("\"control\":\"redis://me:secret@h:6379/channel\"")
         .doesNotContain("\"auto\":", "functionOfKey");
     KeyPlacementSpec read = json.readValue(plan, KeyPlacementSpec.class);
     assertThat(json.writeValueAsString(read)).isEqualTo(plan);
+    assertThat(read.monitorSettings().toString()).isEqualTo(MONITOR.toString());
+    assertThat(read.monitorSettings().balance().halfLife()).isEqualTo(Duration.ofSeconds(6));
     assertThat(read.placement()).isEqualTo("hash (monitored)");
   }
 
@@ -135,17 +140,6 @@ class KeyPlacementSpecTest {
         .isEqualTo(balance.settlingTime());
     assertThat(TrilinkOptions.PARTITION_SYNC_GRACE_TIME.defaultValue())
         .isEqualTo(balance.graceTime());
-  }
-
-  @ParameterizedTest
-  @CsvSource({"COUNT, 1000, COUNT", "THRESHOLD,, THRESHOLD"})
-  void otherTriggers(MonitorTrigger trigger, Long records, TriggerKind kind) {
-    MonitorSpec monitor =
-        new MonitorSpec(trigger, null, records, 0.6, 0.1, new MovesSpec(1, 1, 1, 0, 0), null);
-
-    assertThat(monitor.settings().trigger()).isEqualTo(kind);
-    assertThat(monitor.settings().records()).isEqualTo(records == null ? 0 : records);
-    assertThat(monitor.settings().control()).isNull();
   }
 
   private static KeyPlacementSpec spec(String strategy) {

@@ -6,10 +6,15 @@ package org.trilink.runtime.move.balance;
 
 import java.io.Serializable;
 import java.time.Duration;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
  * When keys are moved, and how many at once. Immutable; a {@code with} method gives a changed copy.
+ * It is stored in plans.
  */
+@JsonIgnoreProperties(ignoreUnknown = true)
 public final class BalanceSettings implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -19,28 +24,43 @@ public final class BalanceSettings implements Serializable {
       new BalanceSettings(
           0.6,
           0.05,
-          Duration.ofSeconds(10),
-          Duration.ofSeconds(10),
-          Duration.ofMinutes(5),
+          Duration.ofSeconds(10).toMillis(),
+          Duration.ofSeconds(10).toMillis(),
+          Duration.ofMinutes(5).toMillis(),
           64,
           64L << 20);
 
+  @JsonProperty("threshold")
   private final double threshold;
+
+  @JsonProperty("minimumGain")
   private final double minimumGain;
-  private final Duration halfLife;
-  private final Duration settlingTime;
-  private final Duration graceTime;
+
+  @JsonProperty("halfLifeMillis")
+  private final long halfLife;
+
+  @JsonProperty("settlingTimeMillis")
+  private final long settlingTime;
+
+  @JsonProperty("graceTimeMillis")
+  private final long graceTime;
+
+  @JsonProperty("maxKeys")
   private final int maxKeys;
+
+  @JsonProperty("maxBytes")
   private final long maxBytes;
 
+  /** Creates them, also of a plan; times in ms. */
+  @JsonCreator
   private BalanceSettings(
-      double threshold,
-      double minimumGain,
-      Duration halfLife,
-      Duration settlingTime,
-      Duration graceTime,
-      int maxKeys,
-      long maxBytes) {
+      @JsonProperty("threshold") double threshold,
+      @JsonProperty("minimumGain") double minimumGain,
+      @JsonProperty("halfLifeMillis") long halfLife,
+      @JsonProperty("settlingTimeMillis") long settlingTime,
+      @JsonProperty("graceTimeMillis") long graceTime,
+      @JsonProperty("maxKeys") int maxKeys,
+      @JsonProperty("maxBytes") long maxBytes) {
     this.threshold = threshold;
     this.minimumGain = minimumGain;
     this.halfLife = halfLife;
@@ -74,17 +94,17 @@ public final class BalanceSettings implements Serializable {
 
   /** The half-life of a record's weight: 10 s. */
   public Duration halfLife() {
-    return halfLife;
+    return Duration.ofMillis(halfLife);
   }
 
   /** How long no keys are moved after a Sync: 10 s. */
   public Duration settlingTime() {
-    return settlingTime;
+    return Duration.ofMillis(settlingTime);
   }
 
   /** How long a key is not moved back to a subtask that it has left: 5 min. */
   public Duration graceTime() {
-    return graceTime;
+    return Duration.ofMillis(graceTime);
   }
 
   /** The maximum number of keys that one Sync moves: 64. */
@@ -130,7 +150,13 @@ public final class BalanceSettings implements Serializable {
     check(!newSettlingTime.isNegative(), "settling time", newSettlingTime, "0 or more");
     check(!newGraceTime.isNegative(), "grace time", newGraceTime, "0 or more");
     return new BalanceSettings(
-        threshold, minimumGain, newHalfLife, newSettlingTime, newGraceTime, maxKeys, maxBytes);
+        threshold,
+        minimumGain,
+        newHalfLife.toMillis(),
+        newSettlingTime.toMillis(),
+        newGraceTime.toMillis(),
+        maxKeys,
+        maxBytes);
   }
 
   /**

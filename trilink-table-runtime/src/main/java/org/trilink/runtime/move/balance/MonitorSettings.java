@@ -9,13 +9,17 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
 import javax.annotation.Nullable;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 import org.trilink.runtime.secret.Secrets;
 
 /**
  * When the balance is judged and with which sample rate, and when keys are moved. The query sets
  * this; commands can change it while the job runs. Immutable; a {@code with} method gives a changed
- * copy.
+ * copy. It is stored in plans.
  */
+@JsonIgnoreProperties(ignoreUnknown = true)
 public final class MonitorSettings implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -27,22 +31,44 @@ public final class MonitorSettings implements Serializable {
   public static final MonitorSettings DEFAULT =
       new MonitorSettings(TriggerKind.THRESHOLD, null, 0, 0.1, BalanceSettings.DEFAULT, null, null);
 
+  @JsonProperty("trigger")
   private final TriggerKind trigger;
-  @Nullable private final Duration interval;
-  private final long records;
-  private final double sampleRate;
-  private final BalanceSettings balance;
-  @Nullable private final int[] weights;
-  @Nullable private final String control;
 
+  @Nullable
+  @JsonProperty("intervalMillis")
+  private final Long interval;
+
+  @JsonProperty("records")
+  private final long records;
+
+  @JsonProperty("sampleRate")
+  private final double sampleRate;
+
+  @JsonProperty("balance")
+  private final BalanceSettings balance;
+
+  @Nullable
+  @JsonProperty("weights")
+  private final int[] weights;
+
+  @Nullable
+  @JsonProperty("control")
+  private final String control;
+
+  /**
+   * Creates them, also of a plan.
+   *
+   * @param interval in ms; null for none
+   */
+  @JsonCreator
   private MonitorSettings(
-      TriggerKind trigger,
-      @Nullable Duration interval,
-      long records,
-      double sampleRate,
-      BalanceSettings balance,
-      @Nullable int[] weights,
-      @Nullable String control) {
+      @JsonProperty("trigger") TriggerKind trigger,
+      @Nullable @JsonProperty("intervalMillis") Long interval,
+      @JsonProperty("records") long records,
+      @JsonProperty("sampleRate") double sampleRate,
+      @JsonProperty("balance") BalanceSettings balance,
+      @Nullable @JsonProperty("weights") int[] weights,
+      @Nullable @JsonProperty("control") String control) {
     this.trigger = trigger;
     this.interval = interval;
     this.records = records;
@@ -60,7 +86,7 @@ public final class MonitorSettings implements Serializable {
   /** The interval of the trigger {@code PERIOD}; null for none, which is the default. */
   @Nullable
   public Duration interval() {
-    return interval;
+    return interval == null ? null : Duration.ofMillis(interval);
   }
 
   /** The number of records of the trigger {@code COUNT}; 0 for none, which is the default. */
@@ -122,7 +148,7 @@ public final class MonitorSettings implements Serializable {
   public MonitorSettings withInterval(Duration newInterval) {
     check(newInterval.toMillis() > 0, "interval", newInterval, "1 ms or more");
     return new MonitorSettings(
-        trigger, newInterval, records, sampleRate, balance, weights, control);
+        trigger, newInterval.toMillis(), records, sampleRate, balance, weights, control);
   }
 
   /**
@@ -194,7 +220,7 @@ public final class MonitorSettings implements Serializable {
       case OFF:
         return MonitorTrigger.never();
       case PERIOD:
-        return MonitorTrigger.period(interval);
+        return MonitorTrigger.period(interval());
       case COUNT:
         return MonitorTrigger.count(records);
       case THRESHOLD:
@@ -223,7 +249,7 @@ public final class MonitorSettings implements Serializable {
       case OFF:
         return "off";
       case PERIOD:
-        return "every " + interval.toMillis() + " ms below " + balance.threshold();
+        return "every " + interval + " ms below " + balance.threshold();
       case COUNT:
         return "every " + records + " records below " + balance.threshold();
       case THRESHOLD:

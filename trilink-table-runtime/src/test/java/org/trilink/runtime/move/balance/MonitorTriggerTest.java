@@ -5,7 +5,6 @@
 package org.trilink.runtime.move.balance;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -42,18 +41,5 @@ class MonitorTriggerTest {
     assertThat(trigger.isDue(10_999, 10, 0.1)).isFalse();
     assertThat(trigger.isDue(11_000, 10, 0.1)).isTrue();
     assertThat(trigger.isDue(30_000, 10, 0.9)).isFalse();
-  }
-
-  @Test
-  void whatMakesNoSenseIsRefused() {
-    assertThatThrownBy(() -> MonitorTrigger.period(Duration.ZERO))
-        .hasMessageContaining("interval of the monitor")
-        .hasMessageContaining("0");
-    assertThatThrownBy(() -> MonitorTrigger.count(0)).hasMessageContaining("number of records");
-    for (double threshold : new double[] {0, -1, 1.01, Double.NaN}) {
-      assertThatThrownBy(() -> MonitorTrigger.threshold(threshold, Duration.ZERO))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("threshold of the monitor");
-    }
   }
 }
