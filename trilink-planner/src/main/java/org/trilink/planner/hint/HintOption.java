@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import javax.annotation.Nullable;
 import org.apache.flink.table.api.ValidationException;
 import org.trilink.runtime.secret.Secrets;
@@ -52,8 +53,14 @@ public final class HintOption<T> {
     this.isOfOneTable = builder.isOfOneTable;
   }
 
-  static <T> Builder<T> named(String name, OptionType<T> type) {
-    return new Builder<>(name, type);
+  /**
+   * Begins to declare an option.
+   *
+   * @param declared gets it when it is built
+   */
+  static <T> Builder<T> named(
+      String name, OptionType<T> type, Consumer<HintOption<?>> declared) {
+    return new Builder<>(name, type, declared);
   }
 
   /** The option's name in a hint, e.g. {@code watermark.max-skew}. */
@@ -168,6 +175,7 @@ public final class HintOption<T> {
 
     private final String name;
     private final OptionType<T> type;
+    private final Consumer<HintOption<?>> declared;
     @Nullable private T defaultValue;
     @Nullable private String defaultText;
     @Nullable private String description;
@@ -176,9 +184,10 @@ public final class HintOption<T> {
     private boolean isAdvisable;
     private boolean isOfOneTable;
 
-    private Builder(String name, OptionType<T> type) {
+    private Builder(String name, OptionType<T> type, Consumer<HintOption<?>> declared) {
       this.name = name;
       this.type = type;
+      this.declared = declared;
     }
 
     Builder<T> defaultValue(T value) {
@@ -222,7 +231,9 @@ public final class HintOption<T> {
     }
 
     HintOption<T> build() {
-      return new HintOption<>(this);
+      HintOption<T> option = new HintOption<>(this);
+      declared.accept(option);
+      return option;
     }
   }
 }

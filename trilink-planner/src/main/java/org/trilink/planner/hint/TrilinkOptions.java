@@ -4,7 +4,6 @@
  */
 package org.trilink.planner.hint;
 
-import static org.trilink.planner.hint.HintOption.named;
 import static org.trilink.planner.hint.OptionTypes.anyOf;
 import static org.trilink.planner.hint.OptionTypes.bool;
 import static org.trilink.planner.hint.OptionTypes.columns;
@@ -21,20 +20,23 @@ import static org.trilink.planner.hint.OptionTypes.textStartingWith;
 import static org.trilink.planner.hint.OptionTypes.weights;
 
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.flink.configuration.MemorySize;
-import org.trilink.runtime.move.balance.TriggerKind;
 import org.apache.flink.table.api.ValidationException;
+import org.trilink.runtime.move.balance.TriggerKind;
 
 /**
  * All options of the TRILINK hint. Each is declared here once; the hint, the session defaults,
  * {@code docs/options.md} and EXPLAIN follow from the declaration.
  */
 public final class TrilinkOptions {
+
+  /** In the order of their declarations, which is that of the documentation. */
+  private static final List<HintOption<?>> ALL = new ArrayList<>();
 
   public static final HintOption<WatermarkGrain> WATERMARK =
       named("watermark", enumOf(WatermarkGrain.class))
@@ -434,56 +436,15 @@ public final class TrilinkOptions {
                   + " stays, and EXPLAIN gives the reason.")
           .build();
 
-  private static final List<HintOption<?>> ALL =
-      Collections.unmodifiableList(
-          Arrays.asList(
-              WATERMARK,
-              WATERMARK_KEYS_PER_GROUP,
-              WATERMARK_DELAY,
-              WATERMARK_ORDER,
-              WATERMARK_MAX_SKEW,
-              WATERMARK_IDLE_TIMEOUT,
-              WATERMARK_MAX_LEAD,
-              WATERMARK_MAX_LEAD_ACTION,
-              PARTITION,
-              PARTITION_WEIGHTS,
-              PARTITION_WEIGHT_DRAW,
-              PARTITION_HISTORY,
-              PARTITION_MONITOR,
-              PARTITION_MONITOR_INTERVAL,
-              PARTITION_MONITOR_RECORDS,
-              PARTITION_MONITOR_THRESHOLD,
-              PARTITION_MONITOR_SAMPLE_RATE,
-              PARTITION_SYNC_MAX_KEYS,
-              PARTITION_SYNC_MAX_BYTES,
-              PARTITION_SYNC_MIN_GAIN,
-              PARTITION_SYNC_SETTLING_TIME,
-              PARTITION_SYNC_GRACE_TIME,
-              PARTITION_CONTROL,
-              EXCHANGE,
-              LOCAL_MERGE_SLOT,
-              LOCAL_MERGE_EMIT,
-              LOCAL_MERGE_EMIT_DELAY,
-              LOCAL_MERGE_EMIT_RECORDS,
-              LOCAL_MERGE_EMIT_WHEN,
-              GLOBAL_MERGE_STORE,
-              GLOBAL_MERGE_EMIT,
-              GLOBAL_MERGE_EMIT_DELAY,
-              GLOBAL_MERGE_EMIT_RECORDS,
-              GLOBAL_MERGE_EMIT_WHEN,
-              AHEAD_KEYBY_KEYS,
-              AHEAD_KEYBY_PARTITIONED_BY,
-              DECODE,
-              ADVICE,
-              ADVICE_RECORDS,
-              ADVICE_TIMEOUT,
-              STRICT));
-
   private TrilinkOptions() {}
+
+  private static <T> HintOption.Builder<T> named(String name, OptionType<T> type) {
+    return HintOption.named(name, type, ALL::add);
+  }
 
   /** Every option, in the order of the documentation. */
   public static List<HintOption<?>> all() {
-    return ALL;
+    return Collections.unmodifiableList(ALL);
   }
 
   /**
