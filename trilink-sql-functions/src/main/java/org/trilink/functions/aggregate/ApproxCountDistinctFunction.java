@@ -48,7 +48,7 @@ public final class ApproxCountDistinctFunction extends AggregateFunction<Long, D
   @Override
   public TypeInference getTypeInference(DataTypeFactory typeFactory) {
     return TypeInference.newBuilder()
-        .inputTypeStrategy(new Arguments(NAME, new AnyArgument()))
+        .inputTypeStrategy(new Arguments(NAME, Argument.any()))
         .accumulatorTypeStrategy(
             TypeStrategies.explicit(
                 DataTypes.RAW(DistinctCount.class, DistinctCountSerializer.INSTANCE).notNull()))

@@ -25,7 +25,7 @@ public final class ApproxPercentileFunction extends AggregateFunction<Double, Pe
   public TypeInference getTypeInference(DataTypeFactory typeFactory) {
     return TypeInference.newBuilder()
         .inputTypeStrategy(
-            new Arguments(NAME, new NumberArgument("value"), new PercentileArgument()))
+            new Arguments(NAME, Argument.number(), Argument.percentile()))
         .accumulatorTypeStrategy(
             TypeStrategies.explicit(
                 DataTypes.RAW(PercentileSketch.class, PercentileSketchSerializer.INSTANCE)

@@ -10,7 +10,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import javax.annotation.Nullable;
 import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.functions.FunctionDefinition;
 import org.apache.flink.table.types.DataType;
@@ -29,25 +28,6 @@ final class Arguments implements InputTypeStrategy {
   Arguments(String function, Argument... arguments) {
     this.function = function;
     this.arguments = Arrays.asList(arguments);
-  }
-
-  /** One argument. */
-  interface Argument {
-
-    String name();
-
-    /** For messages: the types it takes. */
-    String types();
-
-    /**
-     * Returns the type in which the function gets an argument of a type; null if it does not take
-     * that.
-     */
-    @Nullable
-    DataType accept(DataType type);
-
-    /** Looks at the value where the call has a literal. */
-    default void checkLiteral(CallContext call, int position) {}
   }
 
   /** Any: another number gets a message of its own. */

@@ -31,7 +31,7 @@ public final class LinearTrendFunction extends AggregateFunction<Double, LinearT
   @Override
   public TypeInference getTypeInference(DataTypeFactory typeFactory) {
     return TypeInference.newBuilder()
-        .inputTypeStrategy(new Arguments(NAME, new NumberArgument("value"), new TimeArgument()))
+        .inputTypeStrategy(new Arguments(NAME, Argument.number(), Argument.time()))
         .accumulatorTypeStrategy(
             TypeStrategies.explicit(
                 DataTypes.RAW(LinearTrend.class, LinearTrendSerializer.INSTANCE).notNull()))
