@@ -160,6 +160,15 @@ public final class RedisClient implements AutoCloseable {
   /**
    * Sends those of the commands that are not {@link RedisCommand#isDone() done}, all before it
    * reads the first answer. Commands for one key are carried out in their order. When a connection
+  /** The type of what a key holds, in words for messages; of one that is gone, too. */
+  public String typeAt(byte[] key) {
+    try {
+      return commands.type(key);
+    } catch (JedisException e) {
+      return "value of another type"; // the error that led here is what counts
+    }
+  }
+
    * breaks, the answers that came before stay with their commands.
    *
    * @throws JedisException if a server is gone, or does not answer in time

@@ -4,27 +4,22 @@
  */
 package org.trilink.connector.redis;
 
+import java.util.Locale;
 import org.apache.flink.annotation.PublicEvolving;
 
 /** How the servers of a table go together. */
 @PublicEvolving
 public enum RedisMode {
   /** One server. */
-  STANDALONE("standalone"),
+  STANDALONE,
   /** One master, found by asking the sentinels, which name another one when it is gone. */
-  SENTINEL("sentinel"),
+  SENTINEL,
   /** Redis Cluster: the keys are spread over the masters. */
-  CLUSTER("cluster");
-
-  private final String word;
-
-  RedisMode(String word) {
-    this.word = word;
-  }
+  CLUSTER;
 
   /** As a table's options spell it. */
   @Override
   public String toString() {
-    return word;
+    return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -4,27 +4,22 @@
  */
 package org.trilink.connector.redis.lookup;
 
+import java.util.Locale;
 import org.apache.flink.annotation.PublicEvolving;
 
 /** How much of a table a lookup caches. */
 @PublicEvolving
 public enum LookupCacheMode {
   /** Nothing: every lookup asks Redis. */
-  NONE("none"),
+  NONE,
   /** The rows of keys that were looked up, including empty results. */
-  PARTIAL("partial"),
+  PARTIAL,
   /** The whole table, read at the start and, if wanted, at intervals. */
-  FULL("full");
-
-  private final String word;
-
-  LookupCacheMode(String word) {
-    this.word = word;
-  }
+  FULL;
 
   /** As a table's options spell it. */
   @Override
   public String toString() {
-    return word;
+    return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -11,7 +11,6 @@ import org.trilink.connector.redis.RedisClient;
 import org.trilink.connector.redis.RedisConnectorException;
 import org.trilink.connector.redis.RedisDataType;
 import redis.clients.jedis.exceptions.JedisDataException;
-import redis.clients.jedis.exceptions.JedisException;
 
 /** Says what a server's refusal to read a key means. */
 final class WrongTypes {
@@ -39,19 +38,11 @@ final class WrongTypes {
                 + " that option, or set a '%s' that only the table's keys have.",
             table,
             RedisText.quoted(key),
-            type(redis, key),
+            redis.typeAt(key),
             DATA_TYPE.key(),
             expected,
             expected.type(),
             KEY_PREFIX.key()),
         e);
-  }
-
-  private static String type(RedisClient redis, byte[] key) {
-    try {
-      return redis.commands().type(key);
-    } catch (JedisException e) {
-      return "value of another type"; // gone in the meantime: the first error is what counts
-    }
   }
 }

@@ -19,7 +19,6 @@ import org.trilink.connector.redis.RedisErrors;
 import org.trilink.connector.redis.RedisMapping;
 import org.trilink.connector.redis.RedisRetry;
 import redis.clients.jedis.exceptions.JedisDataException;
-import redis.clients.jedis.exceptions.JedisException;
 
 /** Sends commands until the server has carried out all of them. */
 final class BatchWriter implements AutoCloseable {
@@ -100,7 +99,7 @@ final class BatchWriter implements AutoCloseable {
                   + " delete the key, or choose another '%s'.",
               table,
               command.keyText(),
-              typeAt(command.key()),
+              client.typeAt(command.key()),
               DATA_TYPE.key(),
               mapping.dataType(),
               mapping.dataType().type(),
@@ -113,14 +112,6 @@ final class BatchWriter implements AutoCloseable {
             "Redis table %s: %s at the key '%s' failed: %s",
             table, command.name(), command.keyText(), error.getMessage()),
         error);
-  }
-
-  private String typeAt(byte[] key) {
-    try {
-      return client.commands().type(key);
-    } catch (JedisException e) {
-      return "value of another type";
-    }
   }
 
   @Override
