@@ -4,6 +4,16 @@
  */
 package org.trilink.connector.redis;
 
+import static org.trilink.connector.redis.RedisConnectorOptions.CONNECTION_TIMEOUT;
+import static org.trilink.connector.redis.RedisConnectorOptions.DATABASE;
+import static org.trilink.connector.redis.RedisConnectorOptions.PASSWORD;
+import static org.trilink.connector.redis.RedisConnectorOptions.RESPONSE_TIMEOUT;
+import static org.trilink.connector.redis.RedisConnectorOptions.SENTINEL_MASTER;
+import static org.trilink.connector.redis.RedisConnectorOptions.SENTINEL_PASSWORD;
+import static org.trilink.connector.redis.RedisConnectorOptions.SENTINEL_USERNAME;
+import static org.trilink.connector.redis.RedisConnectorOptions.TLS;
+import static org.trilink.connector.redis.RedisConnectorOptions.USERNAME;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -89,7 +99,7 @@ public final class RedisClient implements AutoCloseable {
 
   private static RedisClient connect(RedisConnectionOptions options) {
     JedisClientConfig server =
-        config(options, options.username(), options.password(), options.database());
+        config(options, options.get(USERNAME), options.get(PASSWORD), options.get(DATABASE));
     GenericObjectPoolConfig<Connection> pool = new ConnectionPoolConfig();
     pool.setMaxTotal(CONNECTIONS);
     pool.setMaxIdle(CONNECTIONS);
@@ -102,14 +112,14 @@ public final class RedisClient implements AutoCloseable {
         return new RedisClient(new JedisPooled(single), single);
       case SENTINEL:
         JedisClientConfig sentinel =
-            config(options, options.sentinelUsername(), options.sentinelPassword(), 0);
+            config(options, options.get(SENTINEL_USERNAME), options.get(SENTINEL_PASSWORD), 0);
         SentineledConnectionProvider master =
             new SentineledConnectionProvider(
-                options.sentinelMaster(), server, pool, nodes, sentinel);
+                options.get(SENTINEL_MASTER), server, pool, nodes, sentinel);
         return new RedisClient(new JedisSentineled(master), master);
       case CLUSTER:
         ClusterConnectionProvider cluster = new ClusterConnectionProvider(nodes, server, pool);
-        Duration limit = Duration.ofMillis(options.responseTimeout());
+        Duration limit = options.get(RESPONSE_TIMEOUT);
         return new RedisClient(new JedisCluster(cluster, CLUSTER_ATTEMPTS, limit), cluster);
     }
     throw new IllegalStateException(options.mode().toString());
@@ -122,16 +132,14 @@ public final class RedisClient implements AutoCloseable {
       int database) {
     DefaultJedisClientConfig.Builder config =
         DefaultJedisClientConfig.builder()
-            .connectionTimeoutMillis(options.connectionTimeout())
-            .socketTimeoutMillis(options.responseTimeout())
+            .connectionTimeoutMillis(options.millis(CONNECTION_TIMEOUT))
+            .socketTimeoutMillis(options.millis(RESPONSE_TIMEOUT))
             .user(username)
             .password(password)
             .database(database);
-    if (options.tls() != null) {
-      config
-          .ssl(true)
-          .sslSocketFactory(options.tls().socketFactory())
-          .sslParameters(options.tls().parameters());
+    if (options.get(TLS)) {
+      RedisTls tls = new RedisTls(options);
+      config.ssl(true).sslSocketFactory(tls.socketFactory()).sslParameters(tls.parameters());
     }
     return config.build();
   }
@@ -152,14 +160,6 @@ public final class RedisClient implements AutoCloseable {
     return connections.getConnection();
   }
 
-  /** For commands one by one. */
-  public UnifiedJedis commands() {
-    return commands;
-  }
-
-  /**
-   * Sends those of the commands that are not {@link RedisCommand#isDone() done}, all before it
-   * reads the first answer. Commands for one key are carried out in their order. When a connection
   /** The type of what a key holds, in words for messages; of one that is gone, too. */
   public String typeAt(byte[] key) {
     try {
@@ -169,6 +169,14 @@ public final class RedisClient implements AutoCloseable {
     }
   }
 
+  /** For commands one by one. */
+  public UnifiedJedis commands() {
+    return commands;
+  }
+
+  /**
+   * Sends those of the commands that are not {@link RedisCommand#isDone() done}, all before it
+   * reads the first answer. Commands for one key are carried out in their order. When a connection
    * breaks, the answers that came before stay with their commands.
    *
    * @throws JedisException if a server is gone, or does not answer in time

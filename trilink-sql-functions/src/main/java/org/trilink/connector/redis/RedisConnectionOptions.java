@@ -26,8 +26,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.annotation.Nullable;
 import org.apache.flink.configuration.ConfigOption;
+import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.api.ValidationException;
 
@@ -38,39 +38,23 @@ public final class RedisConnectionOptions implements Serializable {
   private static final int SERVER_PORT = 6379;
   private static final int SENTINEL_PORT = 26379;
 
-  private final RedisMode mode;
+  private final Configuration options;
   private final RedisNode[] nodes;
-  @Nullable private final String username;
-  @Nullable private final String password;
-  private final int database;
-  private final int connectionTimeout;
-  private final int responseTimeout;
-  @Nullable private final RedisTls tls;
-  @Nullable private final String sentinelMaster;
-  @Nullable private final String sentinelUsername;
-  @Nullable private final String sentinelPassword;
 
-  private RedisConnectionOptions(ReadableConfig options) {
-    mode = options.get(REDIS_MODE);
-    nodes = nodes(options, mode == RedisMode.SENTINEL ? SENTINEL_PORT : SERVER_PORT);
-    username = options.get(USERNAME);
-    password = options.get(PASSWORD);
-    database = options.get(DATABASE);
-    connectionTimeout = millis(options, CONNECTION_TIMEOUT);
-    responseTimeout = millis(options, RESPONSE_TIMEOUT);
-    tls = options.get(TLS) ? RedisTls.of(options) : null;
-    sentinelMaster = options.get(SENTINEL_MASTER);
-    sentinelUsername = options.get(SENTINEL_USERNAME);
-    sentinelPassword = options.get(SENTINEL_PASSWORD);
+  private RedisConnectionOptions(Configuration options) {
+    this.options = options;
+    nodes = nodes(options, mode() == RedisMode.SENTINEL ? SENTINEL_PORT : SERVER_PORT);
   }
 
   /**
    * A table's.
    *
+   * @param options as a factory gets them
    * @throws ValidationException if the options do not go together
    */
   public static RedisConnectionOptions of(ReadableConfig options) {
-    RedisConnectionOptions connection = new RedisConnectionOptions(options);
+    RedisConnectionOptions connection =
+        new RedisConnectionOptions(new Configuration((Configuration) options));
     connection.validate();
     RedisTls.validate(options);
     return connection;
@@ -84,16 +68,11 @@ public final class RedisConnectionOptions implements Serializable {
     return nodes.toArray(new RedisNode[0]);
   }
 
-  private static int millis(ReadableConfig options, ConfigOption<Duration> option) {
-    long millis = options.get(option).toMillis();
-    require(
-        millis > 0 && millis <= Integer.MAX_VALUE,
-        "'%s' must be longer than 0 ms and at most 24 days.",
-        option.key());
-    return (int) millis;
-  }
-
   private void validate() {
+    requireTimeout(CONNECTION_TIMEOUT);
+    requireTimeout(RESPONSE_TIMEOUT);
+    RedisMode mode = mode();
+    int database = get(DATABASE);
     require(nodes.length > 0, "'%s' must name at least one server: 'host:port'.", NODES.key());
     require(
         mode != RedisMode.STANDALONE || nodes.length == 1,
@@ -109,32 +88,40 @@ public final class RedisConnectionOptions implements Serializable {
         DATABASE.key(),
         database);
     require(
-        username == null || password != null, "'%s' needs a '%s'.", USERNAME.key(), PASSWORD.key());
+        get(USERNAME) == null || get(PASSWORD) != null, "'%s' needs a '%s'.", USERNAME.key(), PASSWORD.key());
     require(
-        sentinelUsername == null || sentinelPassword != null,
+        get(SENTINEL_USERNAME) == null || get(SENTINEL_PASSWORD) != null,
         "'%s' needs a '%s'.",
         SENTINEL_USERNAME.key(),
         SENTINEL_PASSWORD.key());
     require(
-        mode != RedisMode.SENTINEL || sentinelMaster != null,
+        mode != RedisMode.SENTINEL || get(SENTINEL_MASTER) != null,
         "With '%s' = 'sentinel', '%s' must be the name of the master that the sentinels monitor.",
         REDIS_MODE.key(),
         SENTINEL_MASTER.key());
-    requireOnlyForSentinel(SENTINEL_MASTER, sentinelMaster);
-    requireOnlyForSentinel(SENTINEL_PASSWORD, sentinelPassword);
+    requireOnlyForSentinel(SENTINEL_MASTER);
+    requireOnlyForSentinel(SENTINEL_PASSWORD);
   }
 
-  private void requireOnlyForSentinel(ConfigOption<String> option, @Nullable String value) {
+  private void requireOnlyForSentinel(ConfigOption<String> option) {
     require(
-        mode == RedisMode.SENTINEL || value == null,
+        mode() == RedisMode.SENTINEL || get(option) == null,
         "'%s' has no effect with '%s' = '%s'; it is only for 'sentinel'.",
         option.key(),
         REDIS_MODE.key(),
-        mode);
+        mode());
+  }
+
+  private void requireTimeout(ConfigOption<Duration> option) {
+    long millis = get(option).toMillis();
+    require(
+        millis > 0 && millis <= Integer.MAX_VALUE,
+        "'%s' must be longer than 0 ms and at most 24 days.",
+        option.key());
   }
 
   public RedisMode mode() {
-    return mode;
+    return get(REDIS_MODE);
   }
 
   /** The server, the sentinels or some nodes of the cluster; at least one. */
@@ -142,78 +129,35 @@ public final class RedisConnectionOptions implements Serializable {
     return Collections.unmodifiableList(Arrays.asList(nodes));
   }
 
-  /** Returns the user for logging in; null for the server's default user. */
-  @Nullable
-  public String username() {
-    return username;
+  /** The value of an option; null if it has none, and no default. */
+  <T> T get(ConfigOption<T> option) {
+    return options.get(option);
   }
 
-  /** Returns the password for logging in; null for no login. */
-  @Nullable
-  public String password() {
-    return password;
+  /** The value of one of the timeouts, in milliseconds. */
+  int millis(ConfigOption<Duration> timeout) {
+    return (int) get(timeout).toMillis();
   }
 
-  public int database() {
-    return database;
-  }
-
-  /** In milliseconds. */
-  public int connectionTimeout() {
-    return connectionTimeout;
-  }
-
-  /** In milliseconds. */
-  public int responseTimeout() {
-    return responseTimeout;
-  }
-
-  /** Returns how TLS connections are made; null for a connection without TLS. */
-  @Nullable
-  public RedisTls tls() {
-    return tls;
-  }
-
-  /**
-   * Returns the name of the master that the sentinels watch; null unless the mode is {@link
-   * RedisMode#SENTINEL}.
-   */
-  @Nullable
-  public String sentinelMaster() {
-    return sentinelMaster;
-  }
-
-  /** Returns the user for logging in to the sentinels; null for the sentinels' default user. */
-  @Nullable
-  public String sentinelUsername() {
-    return sentinelUsername;
-  }
-
-  /** Returns the password for logging in to the sentinels; null for no login at the sentinels. */
-  @Nullable
-  public String sentinelPassword() {
-    return sentinelPassword;
-  }
-
-  /** Names the servers, for messages: {@code standalone 127.0.0.1:6379, database 1, TLS}. */
   /** All that nobody may read. */
   List<String> passwords() {
-    return Stream.of(password, sentinelPassword)
+    return Stream.of(get(PASSWORD), get(SENTINEL_PASSWORD))
         .filter(Objects::nonNull)
         .collect(Collectors.toList());
   }
 
+  /** Names the servers, for messages: {@code standalone 127.0.0.1:6379, database 1, TLS}. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();
-    text.append(mode);
-    if (sentinelMaster != null) {
-      text.append(" master '").append(sentinelMaster).append("' at");
+    text.append(mode());
+    if (get(SENTINEL_MASTER) != null) {
+      text.append(" master '").append(get(SENTINEL_MASTER)).append("' at");
     }
     nodes().forEach(node -> text.append(' ').append(node));
-    if (mode != RedisMode.CLUSTER) {
-      text.append(", database ").append(database);
+    if (mode() != RedisMode.CLUSTER) {
+      text.append(", database ").append(get(DATABASE));
     }
-    return text.append(tls == null ? "" : ", TLS").toString();
+    return text.append(get(TLS) ? ", TLS" : "").toString();
   }
 }

@@ -14,7 +14,6 @@ import static org.trilink.connector.redis.RedisConnectorOptions.TLS_VERIFY_HOSTN
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.Serializable;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Arrays;
@@ -31,26 +30,12 @@ import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.table.api.ValidationException;
 
 /** Whom a TLS connection trusts, and what it shows of itself. */
-public final class RedisTls implements Serializable {
+final class RedisTls {
 
-  private static final long serialVersionUID = 1L;
+  private final RedisConnectionOptions options;
 
-  @Nullable private final String truststore;
-  @Nullable private final String truststorePassword;
-  @Nullable private final String keystore;
-  @Nullable private final String keystorePassword;
-  private final boolean verifiesHostname;
-
-  private RedisTls(ReadableConfig options) {
-    truststore = options.get(TLS_TRUSTSTORE);
-    truststorePassword = options.get(TLS_TRUSTSTORE_PASSWORD);
-    keystore = options.get(TLS_KEYSTORE);
-    keystorePassword = options.get(TLS_KEYSTORE_PASSWORD);
-    verifiesHostname = options.get(TLS_VERIFY_HOSTNAME);
-  }
-
-  static RedisTls of(ReadableConfig options) {
-    return new RedisTls(options);
+  RedisTls(RedisConnectionOptions options) {
+    this.options = options;
   }
 
   /** Refuses options of TLS without TLS. */
@@ -83,7 +68,7 @@ public final class RedisTls implements Serializable {
   /** Java checks a certificate's host only if asked to. */
   SSLParameters parameters() {
     SSLParameters parameters = new SSLParameters();
-    if (verifiesHostname) {
+    if (options.get(TLS_VERIFY_HOSTNAME)) {
       parameters.setEndpointIdentificationAlgorithm("HTTPS");
     }
     return parameters;
@@ -92,32 +77,33 @@ public final class RedisTls implements Serializable {
   /** Returns the trust managers of the trust store; null for those of Java. */
   @Nullable
   private TrustManager[] trustManagers() throws GeneralSecurityException {
-    if (truststore == null) {
+    if (options.get(TLS_TRUSTSTORE) == null) {
       return null;
     }
     TrustManagerFactory factory =
         TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    factory.init(read(truststore, truststorePassword, TLS_TRUSTSTORE));
+    factory.init(read(TLS_TRUSTSTORE, TLS_TRUSTSTORE_PASSWORD));
     return factory.getTrustManagers();
   }
 
   /** Returns the key managers of the key store; null for no certificate of the client's own. */
   @Nullable
   private KeyManager[] keyManagers() throws GeneralSecurityException {
-    if (keystore == null) {
+    if (options.get(TLS_KEYSTORE) == null) {
       return null;
     }
     KeyManagerFactory factory =
         KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-    factory.init(read(keystore, keystorePassword, TLS_KEYSTORE), characters(keystorePassword));
+    factory.init(
+        read(TLS_KEYSTORE, TLS_KEYSTORE_PASSWORD), characters(options.get(TLS_KEYSTORE_PASSWORD)));
     return factory.getKeyManagers();
   }
 
-  private static KeyStore read(
-      String path, @Nullable String password, ConfigOption<String> option) {
+  private KeyStore read(ConfigOption<String> option, ConfigOption<String> password) {
+    String path = options.get(option);
     try (InputStream content = new FileInputStream(path)) {
       KeyStore store = KeyStore.getInstance("JKS"); // Java reads PKCS12 under this name, too
-      store.load(content, characters(password));
+      store.load(content, characters(options.get(password)));
       return store;
     } catch (IOException | GeneralSecurityException e) {
       throw new RedisConnectorException(
