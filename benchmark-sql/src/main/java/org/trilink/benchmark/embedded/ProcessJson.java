@@ -8,7 +8,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 
-/** What a benchmark and its processes tell each other: records as JSON. */
+/** Writes and reads what a benchmark and its processes tell each other: records as JSON. */
 public final class ProcessJson {
 
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -156,7 +156,7 @@ public final class ResultTable {
         .filter(others -> others != runs);
   }
 
-  /** What a record, of all that are read, costs on the links between nodes, in bytes. */
+  /** The bytes on the links between nodes, by the records that are read. */
   private static String bytesOfRecord(List<Measurement> runs) {
     return tell(runs, Metric.BYTES_BETWEEN_TASK_MANAGERS) ? number(betweenOfRecord(runs), 1e3) : "";
   }
@@ -166,7 +166,7 @@ public final class ResultTable {
         / sample(runs, Metric.RECORDS).median();
   }
 
-  /** What goes between nodes, in percent of what each record by itself comes to. */
+  /** The bytes between nodes, in percent of those of each record by itself. */
   private String shareOfBytes(List<Measurement> runs) {
     return others(runs, SHUFFLE)
         .filter(plain -> tell(runs, Metric.BYTES_BETWEEN_TASK_MANAGERS))
@@ -174,7 +174,7 @@ public final class ResultTable {
         .orElse("");
   }
 
-  /** What goes between nodes, in percent of what goes from task to task. */
+  /** The bytes between nodes, in percent of all that go from task to task. */
   private static String partBetween(List<Measurement> runs) {
     if (!tell(runs, Metric.BYTES_WITHIN_TASK_MANAGERS)) {
       return "";

@@ -44,8 +44,8 @@ public record SwitchInput(BusyKeys keys, long warmUp, long phaseLength, long row
   }
 
   /**
-   * What a placement would have to know: how many readings each device has in the first phase, by
-   * the law that they are drawn by; lines {@code id,readings}.
+   * Says how many readings each device has in the first phase, by the law that they are drawn by,
+   * as a placement would have to know it; lines {@code id,readings}.
    */
   Stream<String> history() {
     return IntStream.range(0, keys.count())

@@ -62,7 +62,7 @@ class BenchExchangeIT {
         .contains("<title>Trilink beside Flink: a quick run</title>", "By rate of the links");
   }
 
-  /** What goes to another node, by exchange, on links of 50 Mbit/s. */
+  /** The bytes to another node, by exchange, on links of 50 Mbit/s. */
   private Map<String, Double> bytesPerReading() {
     Map<String, Double> bytes = new HashMap<>();
     ResultFile.read(folder.resolve("results").resolve("exchange-quick.json"))
