@@ -7,12 +7,10 @@ package org.trilink.benchmark.balance;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.trilink.benchmark.host.HostSupport;
-import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
-import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.BenchmarkPart;
 
 /** Counts records by key: how evenly they are spread over subtasks, and what that is worth. */
 public final class BalanceBenchmark implements Benchmark {
@@ -39,17 +37,8 @@ public final class BalanceBenchmark implements Benchmark {
   }
 
   @Override
-  public List<Trial> trials(BenchOptions options) {
-    return Stream.of(
-            ManySubtasks.trials(options), Distributions.trials(options), UnevenHash.trials(options))
-        .flatMap(List::stream)
-        .toList();
-  }
-
-  @Override
-  public void run(BenchmarkContext context) {
-    ManySubtasks.run(context);
-    Distributions.run(context);
-    UnevenHash.run(context);
+  public List<BenchmarkPart> parts(BenchOptions options) {
+    return List.of(
+        ManySubtasks.part(options), Distributions.part(options), UnevenHash.part(options));
   }
 }

@@ -9,24 +9,26 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.LongStream;
 import javax.annotation.Nullable;
 import org.trilink.benchmark.run.BenchmarkWorkload;
+import org.trilink.benchmark.run.CountOracle;
 import org.trilink.examples.workload.FlinkJson;
-import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.GeneratorOptions;
-import org.trilink.examples.workload.Query;
+import org.trilink.examples.workload.Oracle;
+import org.trilink.examples.workload.ResultTopic;
 import org.trilink.examples.workload.Workload;
 
 /**
- * The least there is to place: records of an id, counted by id. A record is a millisecond later
- * than the one before.
+ * The least there is to place: records of an id, counted by id and hour. A record is a millisecond
+ * later than the one before.
  *
  * @param ids which ones there are
  * @param subtasks that the ids are to be spread over
  */
 record BalanceWorkload(IdSpread ids, int subtasks) implements BenchmarkWorkload {
 
-  private static final String TOPIC = "balance_records";
+  private static final long HOUR_MS = Duration.ofHours(1).toMillis();
 
   @Override
   public String name() {
@@ -39,13 +41,19 @@ record BalanceWorkload(IdSpread ids, int subtasks) implements BenchmarkWorkload 
   }
 
   @Override
-  public String inputTopic() {
-    return TOPIC;
+  public ResultTopic rows() {
+    return new ResultTopic("balance_counts", "counts");
   }
 
   @Override
-  public List<Query> queries() {
-    return List.of(new BalanceQuery());
+  public Oracle newOracle() {
+    return CountOracle.ofGroups(
+        rows(),
+        List.of("id", "window_start", "records"),
+        record -> {
+          long ts = FlinkJson.bigint(record, "ts");
+          return List.of(FlinkJson.bigint(record, "id"), ts - Math.floorMod(ts, HOUR_MS));
+        });
   }
 
   @Override
@@ -58,26 +66,11 @@ record BalanceWorkload(IdSpread ids, int subtasks) implements BenchmarkWorkload 
   }
 
   @Override
-  public GeneratorDefaults defaults() {
-    return new GeneratorDefaults(1_000, 0, Duration.ZERO);
-  }
-
-  @Override
   public Iterator<byte[]> generate(GeneratorOptions options) {
     RecordKeys keys = new RecordKeys(options, options.seed());
-    return new Iterator<>() {
-      private long record;
-
-      @Override
-      public boolean hasNext() {
-        return record < options.rows();
-      }
-
-      @Override
-      public byte[] next() {
-        return "{\"id\":%d,\"ts\":%d}".formatted(id(keys.next()), record++).getBytes(UTF_8);
-      }
-    };
+    return LongStream.range(0, options.rows())
+        .mapToObj(ts -> "{\"id\":%d,\"ts\":%d}".formatted(id(keys.next()), ts).getBytes(UTF_8))
+        .iterator();
   }
 
   /** The id of a key. */

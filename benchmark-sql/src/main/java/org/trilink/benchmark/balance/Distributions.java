@@ -7,12 +7,10 @@ package org.trilink.benchmark.balance;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Trial;
-import org.trilink.benchmark.run.BenchCluster;
 import org.trilink.benchmark.run.BenchOptions;
-import org.trilink.benchmark.run.BenchmarkContext;
-import org.trilink.benchmark.run.EngineRun;
+import org.trilink.benchmark.run.BenchmarkPart;
+import org.trilink.benchmark.run.ClusterPart;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.examples.workload.GeneratorOptions;
 
@@ -60,7 +58,7 @@ final class Distributions {
       return Schedule.alternating(
           Map.of(
               "figure", FIGURE, "keys", keys.toString(), "data", zipf == 0 ? "uniform" : "skewed"),
-          BalanceVariant.labels(),
+          BalanceVariants.ALL,
           1);
     }
   }
@@ -84,43 +82,19 @@ final class Distributions {
     return options.quick() ? List.of(Distribution.ALL.get(3)) : Distribution.ALL;
   }
 
-  static List<Trial> trials(BenchOptions options) {
-    return distributions(options).stream()
-        .flatMap(distribution -> distribution.trials().stream())
-        .toList();
+  static BenchmarkPart part(BenchOptions options) {
+    return new ClusterPart(
+        NODES,
+        SUBTASKS / NODES,
+        FLINK,
+        distributions(options).stream().map(each -> runs(each, options)).toList());
   }
 
-  static void run(BenchmarkContext context) {
-    BenchOptions options = context.options();
-    if (context.hasAll(trials(options))) {
-      return;
-    }
-    try (BenchCluster cluster = BenchCluster.start(context, NODES, SUBTASKS / NODES, FLINK)) {
-      distributions(options).forEach(distribution -> measure(context, cluster, distribution));
-      cluster.succeeded();
-    }
-  }
-
-  private static void measure(
-      BenchmarkContext context, BenchCluster cluster, Distribution distribution) {
-    List<Trial> trials = distribution.trials();
-    if (context.hasAll(trials)) {
-      return;
-    }
-    GeneratorOptions records =
+  private static LoadRuns runs(Distribution distribution, BenchOptions options) {
+    return new LoadRuns(
+        distribution.trials(),
+        new BalanceWorkload(distribution.keys(), SUBTASKS),
         new GeneratorOptions(
-            rows(context.options()) * SUBTASKS, KEYS, 0, Duration.ZERO, distribution.zipf(), SEED);
-    try (BalanceInput input =
-        BalanceInput.fill(cluster, new BalanceWorkload(distribution.keys(), SUBTASKS), records)) {
-      context.measure(trials, trial -> measure(cluster, input, trial));
-    }
-  }
-
-  private static Measurement measure(BenchCluster cluster, BalanceInput input, Trial trial) {
-    return new EngineRun(
-            cluster, input.records(), BalanceVariant.byLabel(trial.variant()).on(input.history()))
-        .untimed()
-        .observedBy(new LoadObserver(input.records().records()))
-        .measure(trial);
+            rows(options) * SUBTASKS, KEYS, 0, Duration.ZERO, distribution.zipf(), SEED));
   }
 }

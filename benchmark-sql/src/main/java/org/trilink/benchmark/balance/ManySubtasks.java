@@ -9,10 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.trilink.benchmark.result.Trial;
-import org.trilink.benchmark.run.BenchCluster;
 import org.trilink.benchmark.run.BenchOptions;
-import org.trilink.benchmark.run.BenchmarkContext;
-import org.trilink.benchmark.run.EngineRun;
+import org.trilink.benchmark.run.BenchmarkPart;
+import org.trilink.benchmark.run.ClusterPart;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.examples.workload.GeneratorOptions;
 
@@ -23,9 +22,8 @@ import org.trilink.examples.workload.GeneratorOptions;
  */
 final class ManySubtasks {
 
-  private static final List<String> VARIANTS =
-      List.of(BalanceVariant.FLINK.label(), BalanceVariant.HASH.label());
-  private static final List<String> FLINKS = List.of(BalanceVariant.FLINK.label());
+  private static final List<String> VARIANTS = List.of(BalanceVariants.FLINK, BalanceVariants.HASH);
+  private static final List<String> FLINKS = List.of(BalanceVariants.FLINK);
   private static final int SUBTASKS = 60;
   private static final int NODES = 2;
   private static final long SEED = 1;
@@ -56,13 +54,20 @@ final class ManySubtasks {
     return options.quick() ? QUICK_ROWS : ROWS;
   }
 
-  static List<Trial> trials(BenchOptions options) {
-    List<Trial> trials = new ArrayList<>();
-    keys(options).forEach(keys -> trials.addAll(figure7(keys, options)));
+  static BenchmarkPart part(BenchOptions options) {
+    List<LoadRuns> runs = new ArrayList<>();
+    keys(options).forEach(keys -> runs.add(runs(figure7(keys, options), keys, options)));
     if (!options.quick()) {
-      trials.addAll(table3());
+      runs.add(runs(table3(), rows(options), options));
     }
-    return trials;
+    return new ClusterPart(NODES, SUBTASKS / NODES, FLINK, runs);
+  }
+
+  private static LoadRuns runs(List<Trial> trials, int keys, BenchOptions options) {
+    return new LoadRuns(
+        trials,
+        new BalanceWorkload(IdSpread.UNIFORM, SUBTASKS),
+        new GeneratorOptions(rows(options), keys, 0, Duration.ZERO, 0, SEED));
   }
 
   private static List<Integer> keys(BenchOptions options) {
@@ -79,43 +84,5 @@ final class ManySubtasks {
   /** The paper's loads are those of Flink's hash. */
   private static List<Trial> table3() {
     return Schedule.alternating(Map.of("table", "3"), FLINKS, 1);
-  }
-
-  static void run(BenchmarkContext context) {
-    BenchOptions options = context.options();
-    if (context.hasAll(trials(options))) {
-      return;
-    }
-    try (BenchCluster cluster = BenchCluster.start(context, NODES, SUBTASKS / NODES, FLINK)) {
-      for (int keys : keys(options)) {
-        measure(context, cluster, keys, figure7(keys, options));
-      }
-      if (!options.quick()) {
-        measure(context, cluster, rows(options), table3());
-      }
-      cluster.succeeded();
-    }
-  }
-
-  private static void measure(
-      BenchmarkContext context, BenchCluster cluster, int keys, List<Trial> trials) {
-    if (context.hasAll(trials)) {
-      return;
-    }
-    GeneratorOptions input =
-        new GeneratorOptions(rows(context.options()), keys, 0, Duration.ZERO, 0, SEED);
-    try (BalanceInput records =
-        BalanceInput.fill(cluster, new BalanceWorkload(IdSpread.UNIFORM, SUBTASKS), input)) {
-      context.measure(
-          trials,
-          trial ->
-              new EngineRun(
-                      cluster,
-                      records.records(),
-                      BalanceVariant.byLabel(trial.variant()).on(records.history()))
-                  .untimed()
-                  .observedBy(new LoadObserver(records.records().records()))
-                  .measure(trial));
-    }
   }
 }

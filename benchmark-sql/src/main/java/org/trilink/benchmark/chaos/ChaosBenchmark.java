@@ -7,11 +7,11 @@ package org.trilink.benchmark.chaos;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.trilink.benchmark.host.HostSupport;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
@@ -19,9 +19,10 @@ import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
 import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.MeasurementBuilder;
+import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.run.StateBackend;
 import org.trilink.examples.workload.GeneratorOptions;
-import org.trilink.examples.workload.RowComparison;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
 import org.trilink.launcher.demo.Progress;
@@ -71,15 +72,14 @@ public final class ChaosBenchmark implements Benchmark {
 
   @Override
   public List<Trial> trials(BenchOptions options) {
+    List<String> variants = Stream.of(ChaosVariant.values()).map(ChaosVariant::toString).toList();
     List<Trial> trials = new ArrayList<>();
     for (StateBackend backend : StateBackend.values()) {
-      for (ChaosVariant variant : ChaosVariant.values()) {
-        for (int round = 0; round < options.rounds().orElse(1); round++) {
-          trials.add(
-              new Trial(
-                  variant.toString(), Map.of(StateBackend.COORDINATE, backend.toString()), round));
-        }
-      }
+      trials.addAll(
+          Schedule.alternating(
+              Map.of(StateBackend.COORDINATE, backend.toString()),
+              variants,
+              options.rounds().orElse(1)));
     }
     return trials;
   }
@@ -90,34 +90,23 @@ public final class ChaosBenchmark implements Benchmark {
   }
 
   private static Measurement measure(BenchmarkContext context, Trial trial) {
-    String startedAt = Instant.now().toString();
+    Instant startedAt = Instant.now();
     Progress progress = new Progress(System.err, Boolean.getBoolean("trilink.terminal"));
     ChaosResult result = new ChaosRun(options(context, trial), context.home(), progress).run();
-    Map<Metric, Double> values = new EnumMap<>(Metric.class);
-    values.put(Metric.RECORDS, (double) result.records());
-    values.put(Metric.FAULTS, (double) result.faults().size());
-    values.put(Metric.RESTORES, (double) result.restores());
+    MeasurementBuilder values =
+        new MeasurementBuilder()
+            .put(Metric.RECORDS, result.records())
+            .put(Metric.FAULTS, result.faults().size())
+            .put(Metric.RESTORES, result.restores())
+            .verdict(result.verdict())
+            .require(result.isRight());
     ChaosResult.recoveryMillis(result.faults())
         .ifPresent(
-            recovery -> {
-              values.put(Metric.RECOVERY_P50, recovery.median());
-              values.put(Metric.RECOVERY_MAX, recovery.max());
-            });
-    for (RowComparison rows : result.verdict().results()) {
-      values.merge(Metric.ROWS_EXPECTED, (double) rows.expected(), Double::sum);
-      values.merge(Metric.ROWS_RIGHT, (double) rows.matching(), Double::sum);
-      values.merge(Metric.ROWS_MISSING, (double) rows.missing(), Double::sum);
-      values.merge(Metric.ROWS_WRONG, (double) rows.wrong(), Double::sum);
-      values.merge(Metric.ROWS_SURPLUS, (double) rows.unexpected() + rows.duplicate(), Double::sum);
-    }
-    return new Measurement(
-        trial,
-        startedAt,
-        result.isRight(),
-        values,
-        List.of(),
-        List.of(),
-        result.verdict().differences());
+            recovery ->
+                values
+                    .put(Metric.RECOVERY_P50, recovery.median())
+                    .put(Metric.RECOVERY_MAX, recovery.max()));
+    return values.build(trial, startedAt);
   }
 
   private static ChaosOptions options(BenchmarkContext context, Trial trial) {

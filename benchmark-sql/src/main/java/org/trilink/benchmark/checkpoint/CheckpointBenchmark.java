@@ -4,19 +4,15 @@
  */
 package org.trilink.benchmark.checkpoint;
 
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.trilink.benchmark.embedded.EmbeddedFlink;
-import org.trilink.benchmark.embedded.EmbeddedJvm;
-import org.trilink.benchmark.embedded.WantedRun;
-import org.trilink.benchmark.result.Trial;
+import org.trilink.benchmark.embedded.EmbeddedPart;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
-import org.trilink.benchmark.run.BenchmarkContext;
-import org.trilink.benchmark.run.Schedule;
+import org.trilink.benchmark.run.BenchmarkPart;
 import org.trilink.benchmark.run.StateBackend;
 
 /**
@@ -59,72 +55,15 @@ public final class CheckpointBenchmark implements Benchmark {
   }
 
   @Override
-  public List<Trial> trials(BenchOptions options) {
+  public List<BenchmarkPart> parts(BenchOptions options) {
     return Arrays.stream(StateBackend.values())
         .flatMap(
-            backend ->
-                CheckpointJob.all(options).stream()
-                    .flatMap(job -> trials(job, backend, options).stream()))
+            backend -> CheckpointJob.all(options).stream().map(job -> part(job, backend, options)))
         .toList();
   }
 
-  private static List<Trial> trials(CheckpointJob job, StateBackend backend, BenchOptions options) {
-    List<Trial> round =
-        job.variants().stream()
-            .map(
-                variant ->
-                    new Trial(
-                        variant.engine().toString(),
-                        Map.of(
-                            OPERATOR,
-                            job.toString(),
-                            StateBackend.COORDINATE,
-                            backend.toString(),
-                            INTERVAL,
-                            variant.interval().toString()),
-                        0))
-            .toList();
-    return Schedule.repeating(round, options.roundsOr(1));
-  }
-
-  @Override
-  public void run(BenchmarkContext context) {
-    for (StateBackend backend : StateBackend.values()) {
-      for (CheckpointJob job : CheckpointJob.all(context.options())) {
-        List<Trial> left = context.results().missing(trials(job, backend, context.options()));
-        if (!left.isEmpty()) {
-          run(context, job, backend, left);
-        }
-      }
-    }
-  }
-
-  private void run(
-      BenchmarkContext context, CheckpointJob job, StateBackend backend, List<Trial> left) {
-    long rows = job.rows(backend, context.options());
-    long warmUpRows = job.warmUpRows(backend, context.options());
-    List<WantedRun> runs =
-        left.stream()
-            .map(trial -> new WantedRun(job.name(), variant(trial), rows, warmUpRows))
-            .toList();
-    try (EmbeddedJvm jvm =
-        EmbeddedJvm.start(
-            context,
-            name(),
-            CheckpointProcess.class,
-            HEAP,
-            checkpoints -> CheckpointProcess.arguments(backend, checkpoints, runs))) {
-      context.measure(
-          left,
-          trial -> {
-            Instant startedAt = Instant.now();
-            return jvm.next().withCheckpoints(trial, startedAt, rows);
-          });
-      jvm.succeeded();
-    }
-  }
-
-  private static String variant(Trial trial) {
-    return CheckpointVariant.text(trial.variant(), trial.situation().get(INTERVAL));
+  private BenchmarkPart part(CheckpointJob job, StateBackend backend, BenchOptions options) {
+    return new EmbeddedPart(
+        name(), HEAP, backend, Map.of(), true, List.of(job.compared(backend, options)));
   }
 }

@@ -6,9 +6,13 @@ package org.trilink.benchmark.checkpoint;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.trilink.benchmark.embedded.ComparedQuery;
+import org.trilink.benchmark.embedded.QueryVariant;
 import org.trilink.benchmark.operators.InOrderInput;
 import org.trilink.benchmark.operators.OperatorQuery;
+import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.StateBackend;
 import org.trilink.launcher.local.Engine;
@@ -54,12 +58,8 @@ enum CheckpointJob {
     return options.quick() ? List.of(WINDOWS) : List.of(values());
   }
 
-  InOrderInput input(long count) {
-    return new InOrderInput(count, keys);
-  }
-
   /** How many are read of it; the option for each node can only make it less. */
-  long rows(StateBackend backend, BenchOptions options) {
+  private long rows(StateBackend backend, BenchOptions options) {
     long standard =
         options.quick() ? QUICK_ROWS : backend == StateBackend.HEAP ? onTheHeap : inRocksDb;
     long ofNode = standard / InOrderInput.PARTS;
@@ -67,27 +67,38 @@ enum CheckpointJob {
   }
 
   /** 0 for no warm-up. */
-  long warmUpRows(StateBackend backend, BenchOptions options) {
+  private long warmUpRows(StateBackend backend, BenchOptions options) {
     return options.quick() ? 0 : Math.min(WARM_UP_ROWS, rows(backend, options) / PART_TO_WARM_UP);
   }
 
-  /** Both engines by turns, stock Flink without checkpoints first. */
-  List<CheckpointVariant> variants() {
-    return Stream.of(Interval.values())
-        .filter(interval -> isLong || interval != Interval.RARE)
-        .flatMap(
-            interval ->
-                Stream.of(Engine.FLINK, Engine.TRILINK)
-                    .map(engine -> new CheckpointVariant(query, engine, interval)))
-        .toList();
+  /** Both engines by turns at each interval, stock Flink without checkpoints first. */
+  ComparedQuery compared(StateBackend backend, BenchOptions options) {
+    return new ComparedQuery(
+        Stream.of(Interval.values())
+            .filter(interval -> isLong || interval != Interval.RARE)
+            .flatMap(
+                interval ->
+                    Stream.of(Engine.FLINK, Engine.TRILINK)
+                        .map(engine -> variant(engine, interval, backend)))
+            .toList(),
+        rows(backend, options),
+        warmUpRows(backend, options),
+        options.roundsOr(1));
   }
 
-  /** The variant with this text. */
-  CheckpointVariant variant(String text) {
-    return variants().stream()
-        .filter(variant -> variant.toString().equals(text))
-        .findFirst()
-        .orElseThrow();
+  private QueryVariant variant(Engine engine, Interval interval, StateBackend backend) {
+    Map<String, String> situation =
+        Map.of(
+            CheckpointBenchmark.OPERATOR,
+            toString(),
+            StateBackend.COORDINATE,
+            backend.toString(),
+            CheckpointBenchmark.INTERVAL,
+            interval.toString());
+    return new QueryVariant(
+        new Trial(engine.toString(), situation, 0),
+        engine,
+        rows -> query.over(new InOrderInput(rows, keys), engine).with(interval.settings()));
   }
 
   /** For the settings: "10,000 keys; records, heap: 10,000,000, rocksdb: 800,000". */

@@ -27,9 +27,6 @@ public record Checkpoints(int count, double bytes, double medianPause, double lo
 
   static final Checkpoints NONE = new Checkpoints(0, 0, 0, 0);
 
-  /** How many words {@link #toString} has. */
-  static final int WORDS = 4;
-
   /**
    * Summarizes the completed checkpoints that Flink knows of.
    *
@@ -61,15 +58,6 @@ public record Checkpoints(int count, double bytes, double medianPause, double lo
         .orElse(0);
   }
 
-  static Checkpoints parse(String text) {
-    String[] words = text.split(" ", WORDS);
-    return new Checkpoints(
-        Integer.parseInt(words[0]),
-        Double.parseDouble(words[1]),
-        Double.parseDouble(words[2]),
-        Double.parseDouble(words[3]));
-  }
-
   /** Notes them, if there are some. */
   void putTo(MeasurementBuilder values) {
     if (count > 0) {
@@ -79,11 +67,5 @@ public record Checkpoints(int count, double bytes, double medianPause, double lo
           .put(Metric.CHECKPOINT_PAUSE_P50, medianPause)
           .put(Metric.CHECKPOINT_PAUSE_MAX, longestPause);
     }
-  }
-
-  /** As {@link #parse} reads it. */
-  @Override
-  public String toString() {
-    return "%s %s %s %s".formatted(count, bytes, medianPause, longestPause);
   }
 }

@@ -4,11 +4,11 @@
  */
 package org.trilink.benchmark.embedded;
 
-import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.trilink.benchmark.run.BenchmarkContext;
 import org.trilink.launcher.demo.DemoSession;
 import org.trilink.launcher.local.Await;
@@ -18,7 +18,7 @@ import org.trilink.launcher.local.WorkFolder;
 
 /**
  * A process with an {@link EmbeddedFlink}, seen from the benchmark. It prints a {@link ComparedRun}
- * when one has ended.
+ * when one has ended, and perhaps other records meanwhile.
  */
 public final class EmbeddedJvm implements AutoCloseable {
 
@@ -27,7 +27,9 @@ public final class EmbeddedJvm implements AutoCloseable {
 
   private final DemoSession session;
   private final LocalProcess process;
-  private int read;
+
+  /** How many records of a type have been read. */
+  private final Map<Class<?>, Integer> read = new HashMap<>();
 
   private EmbeddedJvm(DemoSession session, LocalProcess process) {
     this.session = session;
@@ -40,14 +42,14 @@ public final class EmbeddedJvm implements AutoCloseable {
    * @param name of its log
    * @param main its main class
    * @param heap the flag of the JVM that limits its heap
-   * @param arguments of the main class, by the folder that checkpoints are written to
+   * @param arguments of the main class, by its work folder
    */
   public static EmbeddedJvm start(
       BenchmarkContext context,
       String name,
       Class<?> main,
       String heap,
-      Function<Path, List<String>> arguments) {
+      Function<WorkFolder, List<String>> arguments) {
     DemoSession session =
         DemoSession.open(context.home(), context.workFolders(), context.progress()::note);
     try {
@@ -61,7 +63,7 @@ public final class EmbeddedJvm implements AutoCloseable {
                   new JavaCommand(name, main.getName())
                       .withCodeOf(main)
                       .jvm(heap)
-                      .arguments(arguments.apply(folder.checkpoints()).toArray(String[]::new))));
+                      .arguments(arguments.apply(folder).toArray(String[]::new))));
     } catch (RuntimeException e) {
       session.close();
       throw e;
@@ -69,49 +71,29 @@ public final class EmbeddedJvm implements AutoCloseable {
   }
 
   /** Waits until the next run has ended. */
-  public ComparedRun next() {
-    Await.until(
-        "the run of a query",
-        LIMIT,
-        () -> {
-          if (results().size() > read) {
-            return true;
-          }
-          process.requireAlive();
-          return false;
-        });
-    return results().get(read++);
-  }
-
-  private List<ComparedRun> results() {
-    return lines().filter(ComparedRun::isIn).map(ComparedRun::parse).toList();
+  public ComparedRun nextRun() {
+    return next(ComparedRun.class, LIMIT);
   }
 
   /**
-   * Waits for a line of the process, such as what it has found out meanwhile.
+   * Waits for the next record of a type that the process prints.
    *
-   * @param mark which the line begins with
-   * @param number of the line among those that begin with it, from 0
-   * @throws IllegalStateException if the process has ended before
+   * @throws CommandFailure if the process has ended before
    */
-  public String line(String mark, int number, Duration limit) {
-    Await.until(
-        "a line '%s' of the process".formatted(mark),
-        limit,
-        () -> {
-          if (lines().filter(line -> line.startsWith(mark)).count() > number) {
-            return true;
-          }
-          process.requireAlive();
-          return false;
-        });
-    return lines().filter(line -> line.startsWith(mark)).skip(number).findFirst().orElseThrow();
-  }
-
-  /** The lines of the process's output that are whole. */
-  private Stream<String> lines() {
-    String output = process.output();
-    return output.substring(0, output.lastIndexOf('\n') + 1).lines();
+  public <T> T next(Class<T> type, Duration limit) {
+    int number = read.merge(type, 1, Integer::sum) - 1;
+    return Await.until(
+            "the %s of a process".formatted(type.getSimpleName()),
+            limit,
+            () -> ProcessJson.printed(process.output(), type),
+            printed -> {
+              if (printed.size() > number) {
+                return true;
+              }
+              process.requireAlive();
+              return false;
+            })
+        .get(number);
   }
 
   /** To be called when all runs have ended: the logs need not be kept. */

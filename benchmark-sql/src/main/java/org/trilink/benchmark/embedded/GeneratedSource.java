@@ -4,8 +4,6 @@
  */
 package org.trilink.benchmark.embedded;
 
-import java.io.Serializable;
-import javax.annotation.Nullable;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.functions.RichFlatMapFunction;
 import org.apache.flink.configuration.Configuration;
@@ -24,24 +22,9 @@ import org.apache.flink.util.Collector;
  * A table whose rows the job's own source generates, in order. The {@link Stopwatch} begins with
  * the first one.
  *
- * @param connector the name of the connector
  * @param type of a row
- * @param numbers how many there are, from 0 on
- * @param rows makes the row of a number
  */
-public record GeneratedSource(String connector, LogicalType type, long numbers, Rows rows)
-    implements ScanTableSource {
-
-  /** Makes rows by their numbers. */
-  public interface Rows extends Serializable {
-
-    /** Is called once where the rows are made, before the first one. */
-    void open();
-
-    /** The row of a number; null if there is none. A row may be reused for the next one. */
-    @Nullable
-    RowData row(long number);
-  }
+record GeneratedSource(LogicalType type, GeneratedRows rows) implements ScanTableSource {
 
   @Override
   public ChangelogMode getChangelogMode() {
@@ -59,7 +42,10 @@ public record GeneratedSource(String connector, LogicalType type, long numbers, 
       @Override
       public DataStream<RowData> produceDataStream(StreamExecutionEnvironment environment) {
         return environment
-            .fromSource(new NumbersInOrder(numbers), WatermarkStrategy.noWatermarks(), connector)
+            .fromSource(
+                new NumbersInOrder(rows.numbers()),
+                WatermarkStrategy.noWatermarks(),
+                GeneratedTable.CONNECTOR)
             .flatMap(new Generate(rows))
             .returns(InternalTypeInfo.of(type));
       }
@@ -73,17 +59,17 @@ public record GeneratedSource(String connector, LogicalType type, long numbers, 
 
   @Override
   public String asSummaryString() {
-    return connector;
+    return GeneratedTable.CONNECTOR;
   }
 
   private static final class Generate extends RichFlatMapFunction<Long, RowData> {
 
     private static final long serialVersionUID = 1L;
 
-    private final Rows rows;
+    private final GeneratedRows rows;
     private transient boolean begun;
 
-    Generate(Rows rows) {
+    Generate(GeneratedRows rows) {
       this.rows = rows;
     }
 

@@ -14,15 +14,15 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.trilink.benchmark.host.HostSupport;
 import org.trilink.benchmark.host.LinkRate;
-import org.trilink.benchmark.result.BenchmarkResult;
-import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchCluster;
 import org.trilink.benchmark.run.BenchInput;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
-import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.BenchmarkPart;
+import org.trilink.benchmark.run.ClusterPart;
+import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.EngineRun;
 import org.trilink.benchmark.run.MeasurementBuilder;
 import org.trilink.benchmark.run.Schedule;
@@ -110,10 +110,23 @@ public final class ExchangeBenchmark implements Benchmark {
   }
 
   @Override
-  public List<Trial> trials(BenchOptions options) {
-    List<Trial> trials = new ArrayList<>(sweep(options));
-    nodes(options).forEach(nodes -> trials.addAll(crossing(nodes)));
-    return trials;
+  public List<BenchmarkPart> parts(BenchOptions options) {
+    return nodes(options).stream().map(nodes -> part(nodes, options)).toList();
+  }
+
+  private static BenchmarkPart part(int nodes, BenchOptions options) {
+    boolean largest = nodes == Collections.max(nodes(options));
+    GeneratorOptions few = fewRows(options, nodes);
+    return new ClusterPart(
+        nodes,
+        1,
+        Map.of(),
+        cluster -> {
+          if (largest && !options.quick()) {
+            warmUp(cluster, few);
+          }
+        },
+        List.of(new Runs(nodes, largest, largest ? input(options, nodes) : few, options)));
   }
 
   /** All variants by the rate of the links, on the largest cluster. */
@@ -123,11 +136,7 @@ public final class ExchangeBenchmark implements Benchmark {
 
   private static List<Trial> at(LinkRate rate, BenchOptions options) {
     return Schedule.alternating(
-        Map.of(
-            "nodes",
-            String.valueOf(nodes(options).get(0)),
-            ExchangeTable.LINK_RATE,
-            rate.toString()),
+        Map.of("nodes", String.valueOf(nodes(options).get(0)), "link-rate", rate.toString()),
         ExchangeVariant.names(),
         options.roundsOr(ROUNDS, QUICK_ROUNDS));
   }
@@ -139,31 +148,6 @@ public final class ExchangeBenchmark implements Benchmark {
   private static List<Trial> crossing(int nodes) {
     return Schedule.alternating(
         Map.of("nodes", String.valueOf(nodes)), List.of(ExchangeVariant.SHUFFLE.toString()), 1);
-  }
-
-  @Override
-  public void run(BenchmarkContext context) {
-    BenchOptions options = context.options();
-    for (int nodes : nodes(options)) {
-      boolean largest = nodes == Collections.max(nodes(options));
-      List<Trial> trials = new ArrayList<>(crossing(nodes));
-      if (largest) {
-        trials.addAll(sweep(options));
-      }
-      if (context.hasAll(trials)) {
-        continue;
-      }
-      try (BenchCluster cluster = BenchCluster.start(context, nodes, 1, Map.of())) {
-        if (largest && !options.quick()) {
-          warmUp(cluster, fewRows(options, nodes));
-        }
-        GeneratorOptions generated = largest ? input(options, nodes) : fewRows(options, nodes);
-        try (BenchInput input = cluster.fill(WORKLOAD, generated)) {
-          new Runs(context, cluster, input).measure(nodes, largest);
-        }
-        cluster.succeeded();
-      }
-    }
   }
 
   private static void warmUp(BenchCluster cluster, GeneratorOptions generated) {
@@ -178,31 +162,48 @@ public final class ExchangeBenchmark implements Benchmark {
     return "redis://" + cluster.endpoints().redis().orElseThrow();
   }
 
-  @Override
-  public List<String> table(BenchmarkResult result) {
-    return new ExchangeTable(result.measurements()).lines();
-  }
+  /**
+   * The runs on one cluster, and over one input.
+   *
+   * @param sweep whether links are slow, too
+   */
+  private record Runs(int nodes, boolean sweep, GeneratorOptions generated, BenchOptions options)
+      implements ClusterRuns {
 
-  /** On one cluster and one input. */
-  private record Runs(BenchmarkContext context, BenchCluster cluster, BenchInput input) {
-
-    void measure(int nodes, boolean sweep) {
-      if (sweep) {
-        for (LinkRate rate : rates(context.options())) {
-          cluster.limitLinks(rate);
-          context.measure(at(rate, context.options()), this::measure);
-        }
-      }
-      cluster.limitLinks(LinkRate.UNLIMITED);
-      context.measure(crossing(nodes), this::measure);
+    @Override
+    public List<Trial> trials() {
+      List<Trial> trials = new ArrayList<>(sweep ? ExchangeBenchmark.sweep(options) : List.of());
+      trials.addAll(crossing(nodes));
+      return trials;
     }
 
-    private Measurement measure(Trial trial) {
-      return new EngineRun(
-              cluster, input, ExchangeVariant.byName(trial.variant()).on(store(cluster)))
-          .timed(TIMED)
-          .observedBy(Runs::observeBytes)
-          .measure(trial);
+    @Override
+    public void measure(BenchCluster cluster) {
+      try (BenchInput input = cluster.fill(WORKLOAD, generated)) {
+        if (sweep) {
+          for (LinkRate rate : rates(options)) {
+            cluster.limitLinks(rate);
+            measure(cluster, input, at(rate, options));
+          }
+        }
+        cluster.limitLinks(LinkRate.UNLIMITED);
+        measure(cluster, input, crossing(nodes));
+      }
+    }
+
+    private static void measure(BenchCluster cluster, BenchInput input, List<Trial> trials) {
+      cluster
+          .context()
+          .measure(
+              trials,
+              trial ->
+                  new EngineRun(
+                          cluster,
+                          input,
+                          ExchangeVariant.byName(trial.variant()).on(store(cluster)))
+                      .timed(TIMED)
+                      .observedBy(Runs::observeBytes)
+                      .measure(trial));
     }
 
     private static void observeBytes(JobRun job, MeasurementBuilder values) {

@@ -7,13 +7,12 @@ package org.trilink.benchmark.latency;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchCluster;
 import org.trilink.benchmark.run.BenchInput;
 import org.trilink.benchmark.run.BenchOptions;
-import org.trilink.benchmark.run.BenchmarkContext;
-import org.trilink.benchmark.run.FirstRowRun;
+import org.trilink.benchmark.run.ClusterRuns;
+import org.trilink.benchmark.run.EngineRun;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.run.Variant;
 import org.trilink.examples.workload.GeneratorDefaults;
@@ -21,8 +20,12 @@ import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
 
-/** How long the first row of each workload takes, as its script is, from the job's submission. */
-final class FirstRows {
+/**
+ * How long the first row of a workload takes, as its script is, from the job's submission.
+ *
+ * @param rounds how often each engine runs it
+ */
+record FirstRows(Workload workload, int rounds) implements ClusterRuns {
 
   /** The coordinate that only these runs have. */
   private static final String PART = "part";
@@ -41,7 +44,9 @@ final class FirstRows {
           Variant.flinkThatWaits("flink").withObjectReuse(),
           Variant.trilink("trilink").withObjectReuse());
 
-  private FirstRows() {}
+  static List<FirstRows> runs(BenchOptions options, int rounds) {
+    return workloads(options).stream().map(each -> new FirstRows(each, rounds)).toList();
+  }
 
   /** With --quick one that writes to Kafka, and one that writes to Redis. */
   private static List<Workload> workloads(BenchOptions options) {
@@ -63,30 +68,27 @@ final class FirstRows {
     return settings;
   }
 
-  static List<Trial> trials(BenchOptions options, int rounds) {
-    return workloads(options).stream().flatMap(each -> trials(each, rounds).stream()).toList();
-  }
-
-  private static List<Trial> trials(Workload workload, int rounds) {
+  @Override
+  public List<Trial> trials() {
     return Schedule.alternating(
         Map.of(PART, NAME, WORKLOAD, workload.name()),
         VARIANTS.stream().map(Variant::name).toList(),
         rounds);
   }
 
-  static void run(BenchmarkContext context, BenchCluster cluster, int rounds) {
-    for (Workload each : workloads(context.options())) {
-      List<Trial> trials = trials(each, rounds);
-      if (!context.hasAll(trials)) {
-        try (BenchInput input = cluster.fill(each, input(each))) {
-          VARIANTS.forEach(variant -> cluster.warmUp(input, variant));
-          context.measure(trials, trial -> measure(cluster, input, trial));
-        }
-      }
+  @Override
+  public void measure(BenchCluster cluster) {
+    try (BenchInput input = cluster.fill(workload, input(workload))) {
+      VARIANTS.forEach(variant -> cluster.warmUp(input, variant));
+      cluster
+          .context()
+          .measure(
+              trials(),
+              trial ->
+                  new EngineRun(cluster, input, Variant.of(trial, VARIANTS))
+                      .untimed()
+                      .withColdStart()
+                      .measure(trial));
     }
-  }
-
-  private static Measurement measure(BenchCluster cluster, BenchInput input, Trial trial) {
-    return new FirstRowRun(cluster, input, Variant.of(trial, VARIANTS)).measure(trial);
   }
 }

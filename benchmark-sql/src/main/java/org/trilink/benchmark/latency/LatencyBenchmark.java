@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.trilink.benchmark.host.HostSupport;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Trial;
@@ -17,11 +16,12 @@ import org.trilink.benchmark.run.BenchCluster;
 import org.trilink.benchmark.run.BenchInput;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
-import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.BenchmarkPart;
 import org.trilink.benchmark.run.CheckpointObserver;
-import org.trilink.benchmark.run.LatencyProbe;
-import org.trilink.benchmark.run.ResultReader;
+import org.trilink.benchmark.run.ClusterPart;
+import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.Schedule;
+import org.trilink.benchmark.run.SteadyRun;
 import org.trilink.benchmark.run.Variant;
 import org.trilink.benchmark.run.WindowColumns;
 import org.trilink.examples.workload.GeneratorOptions;
@@ -143,10 +143,11 @@ public final class LatencyBenchmark implements Benchmark {
   }
 
   @Override
-  public List<Trial> trials(BenchOptions options) {
-    return Stream.of(steady(options), FirstRows.trials(options, rounds(options)))
-        .flatMap(List::stream)
-        .toList();
+  public List<BenchmarkPart> parts(BenchOptions options) {
+    List<ClusterRuns> runs = new ArrayList<>();
+    runs.add(new Steady(steady(options), options));
+    runs.addAll(FirstRows.runs(options, rounds(options)));
+    return List.of(new ClusterPart(nodes(options), 1, Map.of(), runs));
   }
 
   private static int rounds(BenchOptions options) {
@@ -170,37 +171,31 @@ public final class LatencyBenchmark implements Benchmark {
     return trials;
   }
 
-  @Override
-  public void run(BenchmarkContext context) {
-    BenchOptions options = context.options();
-    if (context.hasAll(trials(options))) {
-      return;
+  /** The runs at steady rates, which have no input in common. */
+  private record Steady(List<Trial> trials, BenchOptions options) implements ClusterRuns {
+
+    @Override
+    public void measure(BenchCluster cluster) {
+      warmUp(cluster);
+      cluster.context().measure(trials, trial -> measure(cluster, trial));
     }
-    try (BenchCluster cluster = BenchCluster.start(context, nodes(options), 1, Map.of())) {
-      List<Trial> steady = steady(options);
-      if (!context.hasAll(steady)) {
-        warmUp(options, cluster);
-        context.measure(steady, trial -> measure(options, cluster, trial));
+
+    /** With --quick as well: a start is not to be that of a JVM. */
+    private void warmUp(BenchCluster cluster) {
+      long records = options.quick() ? QUICK_WARM_UP_ROWS : WARM_UP_ROWS;
+      try (BenchInput input =
+          cluster.fill(WORKLOAD, inOrder(records, sensors(RATES.get(RATES.size() - 1))))) {
+        variants(options).forEach(variant -> cluster.warmUp(input, variant));
       }
-      FirstRows.run(context, cluster, rounds(options));
-      cluster.succeeded();
     }
-  }
 
-  /** With --quick as well: a start is not to be that of a JVM. */
-  private static void warmUp(BenchOptions options, BenchCluster cluster) {
-    long records = options.quick() ? QUICK_WARM_UP_ROWS : WARM_UP_ROWS;
-    try (BenchInput input =
-        cluster.fill(WORKLOAD, inOrder(records, sensors(RATES.get(RATES.size() - 1))))) {
-      variants(options).forEach(variant -> cluster.warmUp(input, variant));
+    private Measurement measure(BenchCluster cluster, Trial trial) {
+      int rate = Integer.parseInt(trial.situation().get(RATE));
+      return new SteadyRun(cluster, WORKLOAD, input(options, rate), rate)
+          .withColdStart(recordsBefore(rate))
+          .withLatencies(COLUMNS, head(options))
+          .observedBy(new CheckpointObserver())
+          .measure(trial, Variant.of(trial, VARIANTS));
     }
-  }
-
-  private static Measurement measure(BenchOptions options, BenchCluster cluster, Trial trial) {
-    int rate = Integer.parseInt(trial.situation().get(RATE));
-    return new LatencyProbe(cluster, WORKLOAD, COLUMNS, input(options, rate), rate)
-        .withColdStart(recordsBefore(rate), head(options))
-        .measure(
-            trial, Variant.of(trial, VARIANTS), new CheckpointObserver(), ResultReader.ALL_ROWS);
   }
 }

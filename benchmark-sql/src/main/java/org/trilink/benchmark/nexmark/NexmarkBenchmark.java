@@ -4,20 +4,20 @@
  */
 package org.trilink.benchmark.nexmark;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.trilink.benchmark.embedded.ComparedQuery;
 import org.trilink.benchmark.embedded.EmbeddedFlink;
-import org.trilink.benchmark.embedded.EmbeddedJvm;
-import org.trilink.benchmark.embedded.WantedRun;
+import org.trilink.benchmark.embedded.EmbeddedPart;
+import org.trilink.benchmark.embedded.QueryVariant;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
-import org.trilink.benchmark.run.BenchmarkContext;
-import org.trilink.benchmark.run.Schedule;
+import org.trilink.benchmark.run.BenchmarkPart;
+import org.trilink.benchmark.run.StateBackend;
 
 /**
  * How fast the queries are on stock Flink and on Trilink: input in order, so that results must be
@@ -97,48 +97,32 @@ public final class NexmarkBenchmark implements Benchmark {
     return Math.min(standard, NexmarkInput.PARTS * options.rows().orElse(standard));
   }
 
-  /** Query by query, so that a JVM has the classes of few jobs in use at a time. */
   @Override
-  public List<Trial> trials(BenchOptions options) {
-    return queries(options)
-        .flatMap(
-            query ->
-                Schedule.alternating(
-                    Map.of(QUERY, String.valueOf(query.number())),
-                    NexmarkVariant.of(query).stream().map(NexmarkVariant::toString).toList(),
-                    options.roundsOr(1))
-                    .stream())
-        .toList();
-  }
-
-  @Override
-  public void run(BenchmarkContext context) {
-    BenchOptions options = context.options();
-    List<Trial> left = context.results().missing(trials(options));
-    if (left.isEmpty()) {
-      return;
-    }
-    List<WantedRun> runs = left.stream().map(trial -> wanted(trial, options)).toList();
-    try (EmbeddedJvm jvm =
-        EmbeddedJvm.start(
-            context,
+  public List<BenchmarkPart> parts(BenchOptions options) {
+    return List.of(
+        new EmbeddedPart(
             name(),
-            NexmarkProcess.class,
             HEAP,
-            checkpoints -> NexmarkProcess.arguments(checkpoints, runs))) {
-      context.measure(
-          left,
-          trial -> {
-            Instant startedAt = Instant.now();
-            return jvm.next().measurement(trial, startedAt, wanted(trial, options).rows());
-          });
-      jvm.succeeded();
-    }
+            StateBackend.HEAP,
+            Map.of(EmbeddedFlink.CHECKPOINT_INTERVAL, CHECKPOINT_INTERVAL),
+            false,
+            queries(options).map(query -> compared(query, options)).toList()));
   }
 
-  private static WantedRun wanted(Trial trial, BenchOptions options) {
-    NexmarkQuery query = NexmarkQuery.valueOf("Q" + trial.situation().get(QUERY));
+  private static ComparedQuery compared(NexmarkQuery query, BenchOptions options) {
     long events = events(query, options);
-    return new WantedRun(query.name(), trial.variant(), events, options.quick() ? 0 : events);
+    return new ComparedQuery(
+        NexmarkVariant.of(query).stream()
+            .map(
+                variant ->
+                    new QueryVariant(
+                        new Trial(
+                            variant.toString(), Map.of(QUERY, String.valueOf(query.number())), 0),
+                        variant.engine(),
+                        rows -> variant.over(NexmarkInput.inOrder(rows), query)))
+            .toList(),
+        events,
+        options.quick() ? 0 : events,
+        options.roundsOr(1));
   }
 }

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.trilink.benchmark.embedded.EmbeddedQuery;
+import org.trilink.benchmark.embedded.GeneratedTable;
 
 /** The queries; each is the resource of its name. */
 enum NexmarkQuery {
@@ -87,7 +88,7 @@ enum NexmarkQuery {
   /** Tables, views and functions of all queries. */
   static List<String> definitions(NexmarkInput input) {
     List<String> definitions = new ArrayList<>();
-    definitions.add(NexmarkTable.ddl(input));
+    definitions.add(GeneratedTable.ddl("nexmark", NexmarkEvents.COLUMNS, new NexmarkRows(input)));
     definitions.add(SideInputTable.DDL);
     definitions.add(CountChar.DDL);
     Stream.of(resource("views").split(";"))

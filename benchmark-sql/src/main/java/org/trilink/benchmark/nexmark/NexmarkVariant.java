@@ -8,7 +8,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.trilink.benchmark.embedded.EmbeddedQuery;
 import org.trilink.launcher.local.Engine;
 
@@ -40,13 +39,6 @@ enum NexmarkVariant {
   NexmarkVariant(String label, Engine engine) {
     this.label = label;
     this.engine = engine;
-  }
-
-  static NexmarkVariant of(String label) {
-    return Stream.of(values())
-        .filter(variant -> variant.label.equals(label))
-        .findFirst()
-        .orElseThrow();
   }
 
   /** The variants that run a query, stock Flink first. */

@@ -7,17 +7,21 @@ package org.trilink.benchmark.operators;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.TimestampData;
+import org.trilink.benchmark.embedded.GeneratedRows;
 
 /**
  * The rows of an {@link InOrderInput}: every key has one in each {@value #PERIOD_MILLIS} ms of
  * event time, a round, and the times of a key strictly increase. A row depends on its number alone,
  * so that all runs read the same. Not for several threads.
  */
-final class InOrderRows {
+final class InOrderRows implements GeneratedRows {
+
+  private static final long serialVersionUID = 1L;
 
   private static final long PERIOD_MILLIS = 5_000;
   private static final long START_MILLIS = 1_600_000_000_000L;
   private static final int VALUES = 100;
+  private static final int COLUMNS = 3;
 
   private final long rowsOfPart;
   private final long keysOfPart;
@@ -35,13 +39,19 @@ final class InOrderRows {
     this.keysOfPart = keysOfPart;
   }
 
+  @Override
+  public long numbers() {
+    return InOrderInput.PARTS * rowsOfPart;
+  }
+
   /** A row by its number; numbers of a part follow each other. */
-  RowData row(long number) {
+  @Override
+  public RowData row(long number) {
     long part = number / rowsOfPart;
     long place = number % rowsOfPart;
     long placeInRound = place % keysOfPart;
     begin(place / keysOfPart);
-    GenericRowData row = new GenericRowData(InOrderInput.TYPES.size());
+    GenericRowData row = new GenericRowData(COLUMNS);
     row.setField(0, part + InOrderInput.PARTS * ((placeInRound * step + firstKey) % keysOfPart));
     row.setField(1, (int) ((mixed(number) >>> 1) % VALUES));
     row.setField(

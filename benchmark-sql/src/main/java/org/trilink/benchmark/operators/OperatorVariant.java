@@ -4,7 +4,6 @@
  */
 package org.trilink.benchmark.operators;
 
-import java.util.List;
 import java.util.stream.Stream;
 import org.trilink.benchmark.embedded.EmbeddedQuery;
 import org.trilink.launcher.local.Engine;
@@ -25,19 +24,9 @@ enum OperatorVariant {
     this.engine = engine;
   }
 
-  static OperatorVariant of(String label) {
-    return Stream.of(values())
-        .filter(variant -> variant.label.equals(label))
-        .findFirst()
-        .orElseThrow();
-  }
-
   /** The variants that run a query, stock Flink first. */
-  static List<String> labels(OperatorQuery query) {
-    return Stream.of(values())
-        .filter(variant -> variant != ANY_ORDER || query.hasKeyWatermarks())
-        .map(variant -> variant.label)
-        .toList();
+  static Stream<OperatorVariant> of(OperatorQuery query) {
+    return Stream.of(values()).filter(variant -> variant != ANY_ORDER || query.hasKeyWatermarks());
   }
 
   Engine engine() {
@@ -47,5 +36,11 @@ enum OperatorVariant {
   /** The query over an input, as this variant is given it. */
   EmbeddedQuery over(OperatorQuery query, InOrderInput input) {
     return query.over(input, engine, this == ANY_ORDER ? "any" : OperatorQuery.BY_KEY);
+  }
+
+  /** The trial's variant. */
+  @Override
+  public String toString() {
+    return label;
   }
 }

@@ -4,19 +4,17 @@
  */
 package org.trilink.benchmark.operators;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
+import org.trilink.benchmark.embedded.ComparedQuery;
 import org.trilink.benchmark.embedded.EmbeddedFlink;
-import org.trilink.benchmark.embedded.EmbeddedJvm;
-import org.trilink.benchmark.embedded.WantedRun;
+import org.trilink.benchmark.embedded.EmbeddedPart;
+import org.trilink.benchmark.embedded.QueryVariant;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
-import org.trilink.benchmark.run.BenchmarkContext;
-import org.trilink.benchmark.run.Schedule;
+import org.trilink.benchmark.run.BenchmarkPart;
 import org.trilink.benchmark.run.StateBackend;
 
 /**
@@ -26,7 +24,7 @@ import org.trilink.benchmark.run.StateBackend;
  */
 public final class OperatorsBenchmark implements Benchmark {
 
-  static final String CHECKPOINT_INTERVAL = "5 s";
+  private static final String CHECKPOINT_INTERVAL = "5 s";
 
   private static final String OPERATOR = "operator";
   private static final String KEYS = "keys";
@@ -75,73 +73,41 @@ public final class OperatorsBenchmark implements Benchmark {
   }
 
   @Override
-  public List<Trial> trials(BenchOptions options) {
-    return OperatorSize.all(options).stream()
-        .flatMap(size -> trials(size, options).stream())
-        .toList();
+  public List<BenchmarkPart> parts(BenchOptions options) {
+    return OperatorSize.all(options).stream().map(size -> part(size, options)).toList();
   }
 
-  /** Query by query, so that a JVM has the classes of few jobs in use at a time. */
-  private static List<Trial> trials(OperatorSize size, BenchOptions options) {
-    return size.queries(options).stream()
-        .flatMap(query -> trials(query, size, options).stream())
-        .toList();
+  private BenchmarkPart part(OperatorSize size, BenchOptions options) {
+    return new EmbeddedPart(
+        name(),
+        size.heap(),
+        size.backend(),
+        Map.of(EmbeddedFlink.CHECKPOINT_INTERVAL, CHECKPOINT_INTERVAL),
+        false,
+        size.queries(options).stream().map(query -> compared(query, size, options)).toList());
   }
 
-  private static List<Trial> trials(OperatorQuery query, OperatorSize size, BenchOptions options) {
-    return Schedule.alternating(
-        situation(query, size), OperatorVariant.labels(query), rounds(options));
-  }
-
-  private static Map<String, String> situation(OperatorQuery query, OperatorSize size) {
-    return Map.of(
-        OPERATOR,
-        query.toString(),
-        StateBackend.COORDINATE,
-        size.backend().toString(),
-        KEYS,
-        String.valueOf(size.keys()));
-  }
-
-  @Override
-  public void run(BenchmarkContext context) {
-    for (OperatorSize size : OperatorSize.all(context.options())) {
-      List<Trial> left = context.results().missing(trials(size, context.options()));
-      if (!left.isEmpty()) {
-        run(context, size, left);
-      }
-    }
-  }
-
-  private void run(BenchmarkContext context, OperatorSize size, List<Trial> left) {
-    List<WantedRun> runs = left.stream().map(trial -> wanted(trial, size, context)).toList();
-    try (EmbeddedJvm jvm =
-        EmbeddedJvm.start(
-            context,
-            name(),
-            OperatorProcess.class,
-            size.heap(),
-            checkpoints -> OperatorProcess.arguments(size, checkpoints, runs))) {
-      context.measure(
-          left,
-          trial -> {
-            Instant startedAt = Instant.now();
-            return jvm.next().measurement(trial, startedAt, wanted(trial, size, context).rows());
-          });
-      jvm.succeeded();
-    }
-  }
-
-  private static WantedRun wanted(Trial trial, OperatorSize size, BenchmarkContext context) {
-    OperatorQuery query =
-        Stream.of(OperatorQuery.values())
-            .filter(each -> each.toString().equals(trial.situation().get(OPERATOR)))
-            .findFirst()
-            .orElseThrow();
-    return new WantedRun(
-        query.name(),
-        trial.variant(),
-        size.input(query, context.options()).rows(),
-        size.warmUpRows(query, context.options()));
+  private static ComparedQuery compared(
+      OperatorQuery query, OperatorSize size, BenchOptions options) {
+    Map<String, String> situation =
+        Map.of(
+            OPERATOR,
+            query.toString(),
+            StateBackend.COORDINATE,
+            size.backend().toString(),
+            KEYS,
+            String.valueOf(size.keys()));
+    return new ComparedQuery(
+        OperatorVariant.of(query)
+            .map(
+                variant ->
+                    new QueryVariant(
+                        new Trial(variant.toString(), situation, 0),
+                        variant.engine(),
+                        rows -> variant.over(query, new InOrderInput(rows, size.keys()))))
+            .toList(),
+        size.input(query, options).rows(),
+        size.warmUpRows(query, options),
+        rounds(options));
   }
 }

@@ -6,15 +6,18 @@ package org.trilink.benchmark.run;
 
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.trilink.benchmark.host.HostSupport;
 import org.trilink.benchmark.host.Hosts;
 import org.trilink.benchmark.host.LinkRate;
+import org.trilink.benchmark.run.Submitter.SubmittedJob;
 import org.trilink.examples.workload.Endpoints;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
@@ -42,6 +45,7 @@ public final class BenchCluster implements AutoCloseable {
   private final Topics topics;
   private final Endpoints endpoints;
   private final Map<Engine, WarmSqlClient> clients = new EnumMap<>(Engine.class);
+  private final Set<String> warm = new HashSet<>();
   private int topicCount;
   private OptionalDouble cpuLimit = OptionalDouble.empty();
   private LinkRate linkLimit = LinkRate.UNLIMITED;
@@ -162,6 +166,13 @@ public final class BenchCluster implements AutoCloseable {
   /** Runs a job that does not count, so that classes are loaded and compiled. */
   public void warmUp(BenchInput input, Variant variant) {
     new EngineRun(this, input, variant).warmUp();
+  }
+
+  /** Warms up unless the variant has been on this cluster, with the same workload. */
+  public void warmUpOnce(BenchInput input, Variant variant) {
+    if (warm.add(input.workload().name() + ", " + variant.name())) {
+      warmUp(input, variant);
+    }
   }
 
   /** How many TaskManagers. */

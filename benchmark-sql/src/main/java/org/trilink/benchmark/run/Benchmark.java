@@ -24,11 +24,24 @@ public interface Benchmark {
    */
   Map<String, String> settings(BenchOptions options);
 
-  /** All runs that are measured, in their order. */
-  List<Trial> trials(BenchOptions options);
+  /** The parts in which its runs are made, in their order. */
+  default List<BenchmarkPart> parts(BenchOptions options) {
+    return List.of();
+  }
 
-  /** Measures what the result file does not have yet. */
-  void run(BenchmarkContext context);
+  /** All runs that are measured, in their order: those of the parts. */
+  default List<Trial> trials(BenchOptions options) {
+    return parts(options).stream().flatMap(part -> part.trials().stream()).toList();
+  }
+
+  /** Measures what the result file does not have yet, part by part. */
+  default void run(BenchmarkContext context) {
+    for (BenchmarkPart part : parts(context.options())) {
+      if (!context.hasAll(part.trials())) {
+        part.measure(context);
+      }
+    }
+  }
 
   /** The result for people. */
   default List<String> table(BenchmarkResult result) {

@@ -9,14 +9,26 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
 import org.trilink.examples.workload.FlinkJson;
+import org.trilink.examples.workload.GeneratorDefaults;
+import org.trilink.examples.workload.Oracle;
+import org.trilink.examples.workload.Query;
+import org.trilink.examples.workload.ResultTopic;
 import org.trilink.examples.workload.Workload;
 import org.trilink.launcher.local.SqlScript;
 
 /** A workload that only a benchmark has; its script is no file of sql-examples. */
 public interface BenchmarkWorkload extends Workload {
 
-  /** The script of {@link #mainQuery()}: the resource beside the class with the workload's name. */
+  /** The topic that its only query writes. */
+  ResultTopic rows();
+
+  /** An oracle of the query that has seen no input yet. */
+  Oracle newOracle();
+
+  /** The script of the query: the resource beside the class with the workload's name. */
   default SqlScript script() {
     try (var in = getClass().getResourceAsStream(name() + ".sql")) {
       return new SqlScript(new String(in.readAllBytes(), UTF_8));
@@ -25,10 +37,31 @@ public interface BenchmarkWorkload extends Workload {
     }
   }
 
-  /** The digits of a BIGINT field of a JSON line, as a message's key; none if it has none. */
-  static byte[] digitsOf(String field, byte[] line) {
+  @Override
+  default String records() {
+    return "readings";
+  }
+
+  @Override
+  default String inputTopic() {
+    return name() + "_" + records();
+  }
+
+  @Override
+  default List<Query> queries() {
+    return List.of(new BenchmarkQuery(name(), rows(), this::newOracle));
+  }
+
+  @Override
+  default GeneratorDefaults defaults() {
+    return new GeneratorDefaults(1_000, 0, Duration.ZERO);
+  }
+
+  /** By the digits of the time: any partition, the lines of each in order. */
+  @Override
+  default byte[] keyOf(byte[] line) {
     return FlinkJson.parse(line)
-        .map(record -> FlinkJson.bigint(record, field).toString().getBytes(US_ASCII))
+        .map(record -> FlinkJson.bigint(record, "ts").toString().getBytes(US_ASCII))
         .orElseGet(() -> new byte[0]);
   }
 }

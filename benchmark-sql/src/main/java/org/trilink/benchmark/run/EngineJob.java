@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
+import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.run.Submitter.SubmittedJob;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.ResultTopic;
@@ -31,7 +32,10 @@ final class EngineJob implements AutoCloseable {
   private final Variant variant;
   private final Submitter submitter;
   private final String input;
+
+  /** When its script was given to the SQL Client, in epoch milliseconds. */
   private final long submittedMs;
+
   private JobRun run;
 
   private EngineJob(
@@ -132,16 +136,16 @@ final class EngineJob implements AutoCloseable {
     return results;
   }
 
-  /** When its script was given to the SQL Client, in epoch milliseconds. */
-  long submittedMs() {
-    return submittedMs;
+  /** Notes how long after its submission the first row came, if there is one. */
+  void putColdStart(MeasurementBuilder values) {
+    firstRowMs().ifPresent(ms -> values.put(Metric.COLD_START_MILLIS, ms - submittedMs));
   }
 
   /**
    * When the first row came, in epoch milliseconds: as the broker says, or, of rows that are not in
    * topics, as they say themselves.
    */
-  OptionalLong firstRowMs() {
+  private OptionalLong firstRowMs() {
     return (query.topics().isEmpty() ? writtenMs() : appendedMs()).min();
   }
 

@@ -39,6 +39,7 @@ public final class EngineRun {
   private boolean untilInState;
   private boolean untimed;
   private boolean whileAllRead;
+  private boolean coldStart;
   private long firstPart;
   private long unlimitedPart;
   private double cpuAtStart;
@@ -131,6 +132,12 @@ public final class EngineRun {
     return this;
   }
 
+  /** Also measures how long it takes from the job's submission to its first row. */
+  public EngineRun withColdStart() {
+    coldStart = true;
+    return withAppendTimes();
+  }
+
   /** Reads results in another way than row by row. */
   public EngineRun readBy(ResultReader wanted) {
     reader = wanted;
@@ -159,6 +166,9 @@ public final class EngineRun {
       }
       values.verdict(cluster.withoutLimits(() -> end(job, values)));
       watches.forEach(watch -> watch.checked(values));
+      if (coldStart) {
+        job.putColdStart(values);
+      }
     }
     return values.build(trial, startedAt);
   }

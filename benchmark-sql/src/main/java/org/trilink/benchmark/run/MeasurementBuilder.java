@@ -17,6 +17,7 @@ import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.examples.workload.RowComparison;
 import org.trilink.examples.workload.Verdict;
+import org.trilink.launcher.demo.Latencies;
 
 /** Collects what is found out of a run, bit by bit. */
 public final class MeasurementBuilder {
@@ -48,6 +49,15 @@ public final class MeasurementBuilder {
         .put(Metric.SECONDS, seconds)
         .put(Metric.RECORDS_PER_SECOND, records / seconds)
         .put(Metric.CPU_PER_RECORD, cpuSeconds * 1e6 / records);
+  }
+
+  /** Notes percentiles of times in ms, if there are any. */
+  public MeasurementBuilder percentiles(Latencies times, Metric p50, Metric p99, Metric max) {
+    return times.isEmpty()
+        ? this
+        : put(p50, times.percentileMs(50))
+            .put(p99, times.percentileMs(99))
+            .put(max, times.percentileMs(100));
   }
 
   /** Notes how many records each subtask of the keyed operator had. */
@@ -86,6 +96,12 @@ public final class MeasurementBuilder {
     put(Metric.ROWS_RIGHT, difference.isEmpty() ? expectedRows : 0);
     exact = difference.isEmpty();
     differences = difference.stream().toList();
+    return this;
+  }
+
+  /** Notes whether all is right that has nothing to do with rows. */
+  public MeasurementBuilder require(boolean right) {
+    exact &= right;
     return this;
   }
 

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -31,6 +32,10 @@ public final class ResultTable {
   public static final String HAND_WRITTEN = "hand-written";
 
   private static final String FLINK = "flink";
+
+  /** The variant that sends each record through the exchange, and nothing else. */
+  private static final String SHUFFLE = "shuffle";
+
   private static final String PHASE = "phase";
   private static final String GAP = "  ";
 
@@ -52,6 +57,7 @@ public final class ResultTable {
     columns.put("of bare", runs -> share(runs, BARE_CONSUMER));
     columns.put("of hand-written", runs -> share(runs, HAND_WRITTEN));
     columns.put("of flink", runs -> multiple(runs, FLINK));
+    columns.put("of shuffle", runs -> multiple(runs, SHUFFLE));
     columns.put("CPU us/record", runs -> range(runs, Metric.CPU_PER_RECORD, 1e3));
     columns.put("rows right", ResultTable::rowsRight);
     columns.put("records lost", runs -> worst(runs, Metric.RECORDS_LOST));
@@ -59,6 +65,9 @@ public final class ResultTable {
     columns.put("latency p99 ms", runs -> range(runs, Metric.LATENCY_P99, 1));
     columns.put("cold start ms", runs -> range(runs, Metric.COLD_START_MILLIS, 1));
     columns.put("bytes between nodes", runs -> range(runs, Metric.BYTES_BETWEEN_TASK_MANAGERS, 1));
+    columns.put("bytes/record", ResultTable::bytesOfRecord);
+    columns.put("of shuffle's bytes", this::shareOfBytes);
+    columns.put("of all bytes", ResultTable::partBetween);
     columns.put("balance degree", runs -> range(runs, Metric.BALANCE_DEGREE, 1e3));
     columns.put("extra compute time", runs -> range(runs, Metric.EXTRA_COMPUTE_TIME, 1e3));
     columns.put("checkpoint bytes", runs -> range(runs, Metric.CHECKPOINT_BYTES, 1));
@@ -87,7 +96,7 @@ public final class ResultTable {
    * @param parts into how many parts of one it is rounded
    */
   private static String range(List<Measurement> runs, Metric metric, double parts) {
-    if (runs.stream().noneMatch(run -> run.value(metric).isPresent())) {
+    if (!tell(runs, metric)) {
       return "";
     }
     Sample sample = sample(runs, metric);
@@ -117,7 +126,7 @@ public final class ResultTable {
    */
   private String share(List<Measurement> runs, String whole) {
     OptionalDouble ratio = ratio(runs, whole);
-    return ratio.isEmpty() ? "" : String.format(Locale.ROOT, "%.1f %%", 100 * ratio.getAsDouble());
+    return ratio.isEmpty() ? "" : percent(ratio.getAsDouble());
   }
 
   /** How many times another variant's throughput in the same situation it is. */
@@ -127,15 +136,56 @@ public final class ResultTable {
   }
 
   private OptionalDouble ratio(List<Measurement> runs, String whole) {
+    return others(runs, whole)
+        .filter(others -> tell(runs, Metric.RECORDS_PER_SECOND))
+        .filter(others -> tell(others, Metric.RECORDS_PER_SECOND))
+        .map(
+            others ->
+                OptionalDouble.of(
+                    sample(runs, Metric.RECORDS_PER_SECOND).median()
+                        / sample(others, Metric.RECORDS_PER_SECOND).median()))
+        .orElse(OptionalDouble.empty());
+  }
+
+  /** The runs of another variant in the same situation; empty if there are none. */
+  private Optional<List<Measurement>> others(List<Measurement> runs, String variant) {
     Map<String, String> situation = runs.get(0).trial().situation();
-    List<Measurement> others =
-        rows.getOrDefault(key(situation, whole), rows.get(key(withoutBackend(situation), whole)));
-    if (others == null || runs == others || !tellRate(runs) || !tellRate(others)) {
-      return OptionalDouble.empty();
+    return Optional.ofNullable(
+            rows.getOrDefault(
+                key(situation, variant), rows.get(key(withoutBackend(situation), variant))))
+        .filter(others -> others != runs);
+  }
+
+  /** The bytes on the links between nodes, by the records that are read. */
+  private static String bytesOfRecord(List<Measurement> runs) {
+    return tell(runs, Metric.BYTES_BETWEEN_TASK_MANAGERS) ? number(betweenOfRecord(runs), 1e3) : "";
+  }
+
+  private static double betweenOfRecord(List<Measurement> runs) {
+    return sample(runs, Metric.BYTES_BETWEEN_TASK_MANAGERS).median()
+        / sample(runs, Metric.RECORDS).median();
+  }
+
+  /** The bytes between nodes, in percent of those of each record by itself. */
+  private String shareOfBytes(List<Measurement> runs) {
+    return others(runs, SHUFFLE)
+        .filter(plain -> tell(runs, Metric.BYTES_BETWEEN_TASK_MANAGERS))
+        .map(plain -> percent(betweenOfRecord(runs) / betweenOfRecord(plain)))
+        .orElse("");
+  }
+
+  /** The bytes between nodes, in percent of all that go from task to task. */
+  private static String partBetween(List<Measurement> runs) {
+    if (!tell(runs, Metric.BYTES_WITHIN_TASK_MANAGERS)) {
+      return "";
     }
-    return OptionalDouble.of(
-        sample(runs, Metric.RECORDS_PER_SECOND).median()
-            / sample(others, Metric.RECORDS_PER_SECOND).median());
+    double between = sample(runs, Metric.BYTES_BETWEEN_TASK_MANAGERS).median();
+    double all = between + sample(runs, Metric.BYTES_WITHIN_TASK_MANAGERS).median();
+    return percent(all == 0 ? 0 : between / all);
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }
 
   private static List<Object> key(Map<String, String> situation, String variant) {
@@ -149,8 +199,8 @@ public final class ResultTable {
     return rest;
   }
 
-  private static boolean tellRate(List<Measurement> runs) {
-    return runs.stream().anyMatch(run -> run.value(Metric.RECORDS_PER_SECOND).isPresent());
+  private static boolean tell(List<Measurement> runs, Metric metric) {
+    return runs.stream().anyMatch(run -> run.value(metric).isPresent());
   }
 
   private static String rowsRight(List<Measurement> runs) {

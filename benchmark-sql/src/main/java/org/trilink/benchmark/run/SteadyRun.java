@@ -4,25 +4,38 @@
  */
 package org.trilink.benchmark.run;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Oracle;
+import org.trilink.examples.workload.TopicRows;
 import org.trilink.examples.workload.Workload;
 import org.trilink.launcher.demo.InputTopic;
-import org.trilink.launcher.demo.LiveLines;
+import org.trilink.launcher.demo.Latencies;
 
-/** One job whose input is written at a steady rate while it runs, watched all the time. */
+/** One job whose input is written at a steady rate while it runs. */
 public final class SteadyRun {
 
   private final BenchCluster cluster;
   private final Workload workload;
   private final GeneratorOptions options;
-  private final double recordsPerSecond;
+  private final int recordsPerSecond;
+  private long recordsBefore;
+  private JobObserver observer = (job, values) -> {};
+  private ResultReader reader = ResultReader.ALL_ROWS;
+  private List<JobWatch> watches = List.of();
+  private RowLatencies latencies = (input, rows) -> Latencies.ofMillis(LongStream.empty());
+
+  /** How late rows are, by the broker's clock. */
+  private interface RowLatencies {
+    Latencies of(TopicRows input, TopicRows rows);
+  }
 
   /**
    * Creates runs of a workload.
@@ -30,43 +43,96 @@ public final class SteadyRun {
    * @param recordsPerSecond at which input is written
    */
   public SteadyRun(
-      BenchCluster cluster, Workload workload, GeneratorOptions options, double recordsPerSecond) {
+      BenchCluster cluster, Workload workload, GeneratorOptions options, int recordsPerSecond) {
     this.cluster = cluster;
     this.workload = workload;
     this.options = options;
     this.recordsPerSecond = recordsPerSecond;
   }
 
-  /** Runs the job, and says what its watches have seen, and whether its rows were right. */
-  public Measurement measure(Trial trial, Variant variant, ResultReader reader, JobWatch... all) {
+  /**
+   * Also measures the cold start, by the first row that the job makes of what is there before.
+   *
+   * @param records that are written before the job is submitted, enough for a row; the others
+   *     follow when it runs
+   */
+  public SteadyRun withColdStart(long records) {
+    recordsBefore = records;
+    return this;
+  }
+
+  /**
+   * Also measures how long results take: the broker's clock says when each record and each row
+   * came. A window's latency is the time from the first record of its key at or behind its end,
+   * which tells that the window is complete, to its row. Windows that end in the last of the input
+   * are left out: their rows come with the job's end.
+   *
+   * @param columns of input records and rows
+   * @param head the input's beginning, in event time, whose latencies are left out: of the records
+   *     before, and of those that come while the job is new
+   */
+  public SteadyRun withLatencies(WindowColumns columns, Duration head) {
+    latencies =
+        (input, rows) ->
+            Latencies.ofMillis(
+                CompletedWindows.of(input.records(), columns, head, options.skew())
+                    .latenciesMs(rows.records()));
+    return this;
+  }
+
+  /** Also looks at the job when it has consumed its input and still runs. */
+  public SteadyRun observedBy(JobObserver wanted) {
+    observer = wanted;
+    return this;
+  }
+
+  /** Also watches the job while its input is written. */
+  public SteadyRun watchedBy(JobWatch... wanted) {
+    watches = List.of(wanted);
+    return this;
+  }
+
+  /** Reads results in another way than row by row. */
+  public SteadyRun readBy(ResultReader wanted) {
+    reader = wanted;
+    return this;
+  }
+
+  /** Runs the job, and says what was seen, and whether its rows were right. */
+  public Measurement measure(Trial trial, Variant variant) {
     Instant startedAt = Instant.now();
-    List<JobWatch> watches = List.of(all);
     MeasurementBuilder values = new MeasurementBuilder();
     Oracle oracle = workload.mainQuery().newOracle();
+    Iterator<byte[]> lines = workload.generate(options);
+    String broker = cluster.endpoints().broker();
     String input = cluster.newTopic(workload.inputTopic(), EngineJob.APPEND_TIMES);
+    InputTopic topic = new InputTopic(workload, broker, input);
+    RunProgress progress = cluster.context().progress();
+    long before =
+        topic.fill(new FirstLines(lines, recordsBefore), oracle::accept, progress::records);
     try (EngineJob job =
         EngineJob.start(cluster, workload, input, variant, EngineJob.APPEND_TIMES)) {
       watches.forEach(watch -> watch.begin(job::run));
-      values.put(Metric.RECORDS, write(input, oracle));
-      job.run()
-          .awaitConsumed(
-              input, cluster.topics().ends(input), cluster.context().progress()::records);
+      long after = topic.fillAtRate(lines, recordsPerSecond, oracle::accept, progress::records);
+      values.put(Metric.RECORDS, before + after);
+      job.run().awaitConsumed(input, cluster.topics().ends(input), progress::records);
       watches.forEach(watch -> watch.end(values));
+      observer.observe(job.run(), values);
       job.run().drain();
       values.verdict(job.results().verify(oracle, reader));
       watches.forEach(watch -> watch.checked(values));
+      values.percentiles(
+          latencies.of(
+              new TopicRows(broker, input), new TopicRows(broker, job.results().names().get(0))),
+          Metric.LATENCY_P50,
+          Metric.LATENCY_P99,
+          Metric.LATENCY_MAX);
+      if (recordsBefore > 0) {
+        job.putColdStart(values);
+      }
     } finally {
       cluster.topics().delete(List.of(input));
     }
     return values.build(trial, startedAt);
-  }
-
-  private long write(String input, Oracle oracle) {
-    Iterator<byte[]> lines =
-        new LiveLines(
-            new SteadyLines(
-                workload.generate(options), System.currentTimeMillis(), recordsPerSecond));
-    return new InputTopic(workload, cluster.endpoints().broker(), input)
-        .fill(lines, oracle::accept, cluster.context().progress()::records);
   }
 }

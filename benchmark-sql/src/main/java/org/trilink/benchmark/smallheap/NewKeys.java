@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.trilink.benchmark.embedded.EmbeddedQuery;
 import org.trilink.benchmark.operators.InOrderInput;
-import org.trilink.benchmark.operators.InOrderTable;
 import org.trilink.launcher.local.Engine;
 
 /**
@@ -71,7 +70,7 @@ final class NewKeys {
     Stream<String> parts = PARTS.stream();
     return new EmbeddedQuery(
         Map.of(),
-        List.of(InOrderTable.ddl("input", new InOrderInput(rows, KEYS)), RECORDS),
+        List.of(new InOrderInput(rows, KEYS).ddl("input"), RECORDS),
         (engine == Engine.TRILINK ? parts : parts.map(sql -> sql.replaceFirst("/\\*.*?\\*/ ", "")))
             .collect(Collectors.joining("\nUNION ALL\n")));
   }

@@ -4,19 +4,20 @@
  */
 package org.trilink.benchmark.smallheap;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.trilink.benchmark.embedded.ComparedQuery;
 import org.trilink.benchmark.embedded.EmbeddedFlink;
-import org.trilink.benchmark.embedded.EmbeddedJvm;
-import org.trilink.benchmark.embedded.WantedRun;
+import org.trilink.benchmark.embedded.EmbeddedPart;
+import org.trilink.benchmark.embedded.QueryVariant;
 import org.trilink.benchmark.operators.InOrderInput;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
-import org.trilink.benchmark.run.BenchmarkContext;
-import org.trilink.benchmark.run.Schedule;
+import org.trilink.benchmark.run.BenchmarkPart;
+import org.trilink.benchmark.run.StateBackend;
 import org.trilink.launcher.local.Engine;
 
 /** Measures {@link NewKeys} with heaps that are small for what could be kept in them. */
@@ -24,8 +25,6 @@ public final class SmallHeapBenchmark implements Benchmark {
 
   /** The coordinate that the heap's limit is. */
   public static final String HEAP = "heap";
-
-  static final List<String> VARIANTS = List.of(Engine.FLINK.toString(), Engine.TRILINK.toString());
 
   private static final List<String> HEAPS = List.of("256m", "512m", "1g");
   private static final List<String> QUICK_HEAPS = List.of("256m");
@@ -62,49 +61,32 @@ public final class SmallHeapBenchmark implements Benchmark {
   }
 
   @Override
-  public List<Trial> trials(BenchOptions options) {
+  public List<BenchmarkPart> parts(BenchOptions options) {
     return (options.quick() ? QUICK_HEAPS : HEAPS)
-        .stream().flatMap(heap -> trials(heap, options).stream()).toList();
+        .stream().map(heap -> part(heap, options)).toList();
   }
 
-  private static List<Trial> trials(String heap, BenchOptions options) {
-    return Schedule.alternating(Map.of(HEAP, heap), VARIANTS, options.roundsOr(1));
+  private BenchmarkPart part(String heap, BenchOptions options) {
+    return new EmbeddedPart(
+        name(),
+        "-Xmx" + heap,
+        StateBackend.ROCKSDB,
+        Map.of(EmbeddedFlink.CHECKPOINT_INTERVAL, "5 s"),
+        false,
+        List.of(
+            new ComparedQuery(
+                Stream.of(Engine.FLINK, Engine.TRILINK)
+                    .map(engine -> variant(engine, heap))
+                    .toList(),
+                rows(options),
+                options.quick() ? 0 : WARM_UP_ROWS,
+                options.roundsOr(1))));
   }
 
-  @Override
-  public void run(BenchmarkContext context) {
-    for (String heap : HEAPS) {
-      List<Trial> left =
-          context.results().missing(trials(context.options())).stream()
-              .filter(trial -> trial.situation().get(HEAP).equals(heap))
-              .toList();
-      if (!left.isEmpty()) {
-        run(context, heap, left);
-      }
-    }
-  }
-
-  private void run(BenchmarkContext context, String heap, List<Trial> left) {
-    long rows = rows(context.options());
-    long warmUpRows = context.options().quick() ? 0 : WARM_UP_ROWS;
-    List<WantedRun> runs =
-        left.stream()
-            .map(trial -> new WantedRun("new-keys", trial.variant(), rows, warmUpRows))
-            .toList();
-    try (EmbeddedJvm jvm =
-        EmbeddedJvm.start(
-            context,
-            name(),
-            SmallHeapProcess.class,
-            "-Xmx" + heap,
-            checkpoints -> SmallHeapProcess.arguments(checkpoints, runs))) {
-      context.measure(
-          left,
-          trial -> {
-            Instant startedAt = Instant.now();
-            return jvm.next().measurement(trial, startedAt, rows);
-          });
-      jvm.succeeded();
-    }
+  private static QueryVariant variant(Engine engine, String heap) {
+    return new QueryVariant(
+        new Trial(engine.toString(), Map.of(HEAP, heap), 0),
+        engine,
+        rows -> NewKeys.of(rows, engine));
   }
 }

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,12 +16,12 @@ import java.util.stream.Stream;
 import org.trilink.benchmark.embedded.ComparedRun;
 import org.trilink.benchmark.embedded.EmbeddedJvm;
 import org.trilink.benchmark.result.BenchmarkResult;
-import org.trilink.benchmark.result.Measurement;
-import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
 import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.BenchmarkPart;
+import org.trilink.benchmark.run.MeasurementBuilder;
 import org.trilink.benchmark.run.StateBackend;
 import org.trilink.launcher.local.Engine;
 
@@ -35,6 +34,7 @@ public final class SoakBenchmark implements Benchmark {
   /** The coordinate of a time, in s since the job's start. */
   public static final String SECONDS = "seconds";
 
+  private static final String NAME = "soak";
   private static final String HEAP = "-Xmx2g";
   private static final int MINUTES = 240;
   private static final int QUICK_MINUTES = 2;
@@ -48,7 +48,7 @@ public final class SoakBenchmark implements Benchmark {
 
   @Override
   public String name() {
-    return "soak";
+    return NAME;
   }
 
   @Override
@@ -83,65 +83,62 @@ public final class SoakBenchmark implements Benchmark {
   }
 
   @Override
-  public List<Trial> trials(BenchOptions options) {
+  public List<BenchmarkPart> parts(BenchOptions options) {
     return Arrays.stream(StateBackend.values())
-        .flatMap(backend -> trials(backend, options).stream())
+        .<BenchmarkPart>map(backend -> new SoakPart(backend, seconds(options)))
         .toList();
   }
 
-  private static List<Trial> trials(StateBackend backend, BenchOptions options) {
-    return IntStream.rangeClosed(1, POINTS)
-        .mapToObj(
-            point ->
-                new Trial(
-                    Engine.TRILINK.toString(),
-                    Map.of(
-                        StateBackend.COORDINATE,
-                        backend.toString(),
-                        SECONDS,
-                        String.valueOf(seconds(options) * point / POINTS)),
-                    0))
-        .toList();
-  }
+  /** One process; nothing is kept of one that does not come to its end. */
+  private record SoakPart(StateBackend backend, long seconds) implements BenchmarkPart {
 
-  @Override
-  public void run(BenchmarkContext context) {
-    for (StateBackend backend : StateBackend.values()) {
-      if (!context.hasAll(trials(backend, context.options()))) {
-        run(context, backend);
-      }
+    @Override
+    public List<Trial> trials() {
+      return IntStream.rangeClosed(1, POINTS)
+          .mapToObj(
+              point ->
+                  new Trial(
+                      Engine.TRILINK.toString(),
+                      Map.of(
+                          StateBackend.COORDINATE,
+                          backend.toString(),
+                          SECONDS,
+                          String.valueOf(seconds * point / POINTS)),
+                      0))
+          .toList();
     }
-  }
 
-  /** Nothing is kept of a process that does not come to its end. */
-  private void run(BenchmarkContext context, StateBackend backend) {
-    long seconds = seconds(context.options());
-    Instant startedAt = Instant.now();
-    try (EmbeddedJvm jvm =
-        EmbeddedJvm.start(
-            context,
-            name(),
-            SoakProcess.class,
-            HEAP,
-            checkpoints -> SoakProcess.arguments(backend, checkpoints, seconds, POINTS))) {
-      List<Usage> usages = new ArrayList<>();
-      Duration apart = Duration.ofSeconds(seconds).dividedBy(POINTS);
-      for (int point = 0; point < POINTS; point++) {
-        Usage usage = Usage.parse(jvm.line(Usage.MARK, point, apart.plus(BESIDES)));
-        usages.add(usage);
-        context
-            .progress()
-            .note("%s, point %d of %d: %s".formatted(backend, point + 1, POINTS, usage));
+    @Override
+    public void measure(BenchmarkContext context) {
+      Instant startedAt = Instant.now();
+      try (EmbeddedJvm jvm =
+          EmbeddedJvm.start(
+              context,
+              NAME,
+              SoakProcess.class,
+              HEAP,
+              folder -> SoakProcess.arguments(backend, folder.checkpoints(), seconds, POINTS))) {
+        List<Usage> usages = new ArrayList<>();
+        Duration apart = Duration.ofSeconds(seconds).dividedBy(POINTS);
+        for (int point = 0; point < POINTS; point++) {
+          Usage usage = jvm.next(Usage.class, apart.plus(BESIDES));
+          usages.add(usage);
+          context
+              .progress()
+              .note("%s, point %d of %d: %s".formatted(backend, point + 1, POINTS, usage.held()));
+        }
+        ComparedRun compared = jvm.nextRun();
+        long rows = new SoakInput(seconds).rows();
+        List<Trial> trials = trials();
+        context.measure(
+            trials,
+            trial -> {
+              MeasurementBuilder values = compared.values(rows);
+              usages.get(trials.indexOf(trial)).held().forEach(values::put);
+              return values.build(trial, startedAt);
+            });
+        jvm.succeeded();
       }
-      ComparedRun compared = jvm.next();
-      long rows = new SoakInput(seconds).rows();
-      List<Trial> trials = trials(backend, context.options());
-      context.measure(
-          trials,
-          trial ->
-              with(
-                  usages.get(trials.indexOf(trial)), compared.measurement(trial, startedAt, rows)));
-      jvm.succeeded();
     }
   }
 
@@ -160,24 +157,5 @@ public final class SoakBenchmark implements Benchmark {
     boolean tells =
         result.finished() && Integer.parseInt(result.settings().get("minutes")) >= LEVEL_MINUTES;
     return tells ? Levels.rising(result.measurements()) : List.of();
-  }
-
-  private static Measurement with(Usage usage, Measurement compared) {
-    Map<Metric, Double> values = new EnumMap<>(Metric.class);
-    values.putAll(compared.values());
-    values.put(Metric.HEAP_BYTES, (double) usage.heapBytes());
-    values.put(Metric.STATE_FILES_BYTES, (double) usage.stateFilesBytes());
-    values.put(Metric.CHECKPOINT_BYTES, (double) usage.checkpointBytes());
-    values.put(Metric.KEYS_IN_STATE, (double) usage.keys());
-    values.put(Metric.THREADS, (double) usage.threads());
-    values.put(Metric.FILE_HANDLES, (double) usage.fileHandles());
-    return new Measurement(
-        compared.trial(),
-        compared.startedAt(),
-        compared.exact(),
-        values,
-        compared.loads(),
-        compared.balance(),
-        compared.differences());
   }
 }

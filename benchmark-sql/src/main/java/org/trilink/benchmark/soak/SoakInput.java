@@ -5,11 +5,8 @@
 package org.trilink.benchmark.soak;
 
 import java.time.Duration;
-import java.util.List;
-import org.apache.flink.table.types.logical.BigIntType;
-import org.apache.flink.table.types.logical.LogicalType;
-import org.apache.flink.table.types.logical.TimestampType;
 import org.trilink.benchmark.embedded.EmbeddedFlink;
+import org.trilink.benchmark.embedded.GeneratedTable;
 
 /**
  * Readings at a steady rate, of keys that live for two minutes: new ones come all the time, and old
@@ -30,13 +27,9 @@ record SoakInput(long seconds) {
   static final int KEYS_OF_PART = 5_000;
 
   /** In SQL; no reading can come from behind its arrival and make the watermark go ahead of it. */
-  static final String COLUMNS =
+  private static final String COLUMNS =
       "k BIGINT, v BIGINT, ts TIMESTAMP(3), arrived TIMESTAMP(3),"
           + " WATERMARK FOR ts AS CASE WHEN ts <= arrived THEN ts - INTERVAL '0.001' SECOND END";
-
-  /** The types of these columns. */
-  static final List<LogicalType> TYPES =
-      List.of(new BigIntType(), new BigIntType(), new TimestampType(3), new TimestampType(3));
 
   /** Longer than a key that sleeps. */
   static final Duration MAX_SKEW = Duration.ofMinutes(5);
@@ -59,6 +52,11 @@ record SoakInput(long seconds) {
   private static final long GROWN_UP_MILLIS = 10_000;
 
   private static final long START_MILLIS = 1_600_000_000_000L;
+
+  /** The statement that makes a table of this input, which the job's own source generates. */
+  String ddl(String name) {
+    return GeneratedTable.ddl(name, COLUMNS, new SoakRows(rowsOfPart()));
+  }
 
   long rowsOfPart() {
     return seconds * RATE_OF_PART;

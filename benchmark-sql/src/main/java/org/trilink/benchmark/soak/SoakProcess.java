@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.trilink.benchmark.embedded.ComparedRun;
 import org.trilink.benchmark.embedded.EmbeddedFlink;
 import org.trilink.benchmark.embedded.Outcome;
+import org.trilink.benchmark.embedded.ProcessJson;
 import org.trilink.benchmark.run.StateBackend;
 import org.trilink.launcher.local.Engine;
 
@@ -53,12 +54,12 @@ public final class SoakProcess {
                 UsageMetrics.class.getName()))) {
       ScheduledFuture<?> unused =
           clock.scheduleAtFixedRate(
-              () -> System.out.println(Usage.now(stateFiles)),
+              () -> ProcessJson.print(Usage.now(stateFiles)),
               millisApart,
               millisApart,
               TimeUnit.MILLISECONDS);
       Outcome outcome = flink.run(SoakQuery.over(input), Engine.TRILINK);
-      System.out.println(new ComparedRun(outcome, SoakQuery.expected(input)));
+      ProcessJson.print(new ComparedRun(outcome, SoakQuery.expected(input)));
     } finally {
       clock.shutdownNow();
     }

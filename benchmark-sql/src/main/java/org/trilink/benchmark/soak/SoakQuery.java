@@ -41,7 +41,7 @@ final class SoakQuery {
   private SoakQuery() {}
 
   static EmbeddedQuery over(SoakInput input) {
-    return new EmbeddedQuery(Map.of(), List.of(SoakTable.ddl("input", input)), SQL);
+    return new EmbeddedQuery(Map.of(), List.of(input.ddl("input")), SQL);
   }
 
   /** A key's window that readings come for. */

@@ -11,39 +11,33 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.trilink.benchmark.result.Metric;
 import org.trilink.runtime.watermark.KeyTimeMetrics;
 
 /**
  * The resources that this JVM holds at a time.
  *
- * @param heapBytes after a garbage collection
- * @param stateFilesBytes of the state backend's own files
- * @param checkpointBytes of the last checkpoint: keys, windows and timers
- * @param keys that the operator has state of
- * @param threads that live
- * @param fileHandles that are open
+ * @param held the heap after a garbage collection, the state backend's own files, the last
+ *     checkpoint, keys that the operator has state of, live threads and open file handles
  */
-record Usage(
-    long heapBytes,
-    long stateFilesBytes,
-    long checkpointBytes,
-    long keys,
-    long threads,
-    long fileHandles) {
-
-  static final String MARK = "usage:";
+public record Usage(Map<Metric, Long> held) {
 
   static Usage now(Path stateFiles) {
     System.gc();
-    return new Usage(
-        ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
-        bytes(stateFiles),
-        UsageMetrics.sum(UsageMetrics.CHECKPOINT_SIZE),
-        UsageMetrics.sum(KeyTimeMetrics.ACTIVE_KEYS),
-        ManagementFactory.getThreadMXBean().getThreadCount(),
+    Map<Metric, Long> held = new EnumMap<>(Metric.class);
+    held.put(Metric.HEAP_BYTES, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+    held.put(Metric.STATE_FILES_BYTES, bytes(stateFiles));
+    held.put(Metric.CHECKPOINT_BYTES, UsageMetrics.sum(UsageMetrics.CHECKPOINT_SIZE));
+    held.put(Metric.KEYS_IN_STATE, UsageMetrics.sum(KeyTimeMetrics.ACTIVE_KEYS));
+    held.put(Metric.THREADS, (long) ManagementFactory.getThreadMXBean().getThreadCount());
+    held.put(
+        Metric.FILE_HANDLES,
         ManagementFactory.getPlatformMXBean(UnixOperatingSystemMXBean.class)
             .getOpenFileDescriptorCount());
+    return new Usage(held);
   }
 
   /** Files come and go meanwhile. */
@@ -69,23 +63,5 @@ record Usage(
     } catch (IOException gone) {
       return 0;
     }
-  }
-
-  /** As {@link #toString} prints it. */
-  static Usage parse(String line) {
-    String[] words = line.split(" ", -1);
-    return new Usage(
-        Long.parseLong(words[1]),
-        Long.parseLong(words[2]),
-        Long.parseLong(words[3]),
-        Long.parseLong(words[4]),
-        Long.parseLong(words[5]),
-        Long.parseLong(words[6]));
-  }
-
-  @Override
-  public String toString() {
-    return "%s %d %d %d %d %d %d"
-        .formatted(MARK, heapBytes, stateFilesBytes, checkpointBytes, keys, threads, fileHandles);
   }
 }

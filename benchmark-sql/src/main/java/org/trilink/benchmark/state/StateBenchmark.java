@@ -14,8 +14,10 @@ import org.trilink.benchmark.run.BenchCluster;
 import org.trilink.benchmark.run.BenchInput;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
-import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.BenchmarkPart;
 import org.trilink.benchmark.run.CheckpointObserver;
+import org.trilink.benchmark.run.ClusterPart;
+import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.EngineRun;
 import org.trilink.benchmark.run.StateBackend;
 import org.trilink.benchmark.run.Variant;
@@ -62,30 +64,21 @@ public final class StateBenchmark implements Benchmark {
   }
 
   @Override
-  public List<Trial> trials(BenchOptions options) {
-    return StateCluster.of(options).stream()
-        .flatMap(cluster -> cluster.trials(options).stream())
-        .toList();
+  public List<BenchmarkPart> parts(BenchOptions options) {
+    return StateCluster.of(options).stream().map(each -> part(each, options)).toList();
   }
 
-  @Override
-  public void run(BenchmarkContext context) {
-    for (StateCluster each : StateCluster.of(context.options())) {
-      if (!context.hasAll(each.trials(context.options()))) {
-        run(context, each);
-      }
-    }
-  }
-
-  private static void run(BenchmarkContext context, StateCluster each) {
-    BenchOptions options = context.options();
-    try (BenchCluster cluster = BenchCluster.start(context, nodes(options), 1, each.flink())) {
-      if (!options.quick()) {
-        warmUp(cluster, each);
-      }
-      each.points().forEach(point -> measure(context, cluster, point));
-      cluster.succeeded();
-    }
+  private static BenchmarkPart part(StateCluster each, BenchOptions options) {
+    return new ClusterPart(
+        nodes(options),
+        1,
+        each.flink(),
+        cluster -> {
+          if (!options.quick()) {
+            warmUp(cluster, each);
+          }
+        },
+        each.points().stream().map(point -> new Runs(point, options)).toList());
   }
 
   /** With few keys, which take little time. */
@@ -99,24 +92,28 @@ public final class StateBenchmark implements Benchmark {
     }
   }
 
-  private static void measure(BenchmarkContext context, BenchCluster cluster, StatePoint point) {
-    BenchOptions options = context.options();
-    List<Trial> trials = point.trials(options);
-    if (context.hasAll(trials)) {
-      return;
-    }
-    try (BenchInput input = cluster.fill(WORKLOAD, point.input(options, cluster.nodes()))) {
-      context.measure(trials, trial -> measure(cluster, input, point, trial));
-    }
-  }
+  /** The runs with one number of keys. */
+  private record Runs(StatePoint point, BenchOptions options) implements ClusterRuns {
 
-  private static Measurement measure(
-      BenchCluster cluster, BenchInput input, StatePoint point, Trial trial) {
-    Variant variant = StateBackend.of(trial).under(Variant.of(trial, point.variants()));
-    EngineRun run =
-        new EngineRun(cluster, input, variant)
-            .timed(point.timed())
-            .observedBy(new CheckpointObserver());
-    return (point.isAllTimed() ? run.untilInState() : run).measure(trial);
+    @Override
+    public List<Trial> trials() {
+      return point.trials(options);
+    }
+
+    @Override
+    public void measure(BenchCluster cluster) {
+      try (BenchInput input = cluster.fill(WORKLOAD, point.input(options, cluster.nodes()))) {
+        cluster.context().measure(trials(), trial -> measure(cluster, input, trial));
+      }
+    }
+
+    private Measurement measure(BenchCluster cluster, BenchInput input, Trial trial) {
+      Variant variant = StateBackend.of(trial).under(Variant.of(trial, point.variants()));
+      EngineRun run =
+          new EngineRun(cluster, input, variant)
+              .timed(point.timed())
+              .observedBy(new CheckpointObserver());
+      return (point.isAllTimed() ? run.untilInState() : run).measure(trial);
+    }
   }
 }

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Variant;
 
@@ -86,10 +85,6 @@ record StateCluster(String name, Map<String, String> flink, List<StatePoint> poi
 
   static List<StateCluster> of(BenchOptions options) {
     return options.quick() ? QUICK : FULL;
-  }
-
-  List<Trial> trials(BenchOptions options) {
-    return points.stream().flatMap(point -> point.trials(options).stream()).toList();
   }
 
   /** All variants of its points, each once. */

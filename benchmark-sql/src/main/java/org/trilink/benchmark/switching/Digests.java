@@ -17,9 +17,9 @@ final class Digests {
 
   private Digests() {}
 
-  /** Whether a reading is among the sixteenth that is chosen. */
-  static boolean choose(CountedReading reading) {
-    String text = (reading.id() + "-" + reading.readings()).repeat(TIMES);
+  /** Whether the reading of an id that has so many is among the sixteenth that is chosen. */
+  static boolean choose(long id, long readings) {
+    String text = (id + "-" + readings).repeat(TIMES);
     String digest = HexFormat.of().formatHex(sha512().digest(text.getBytes(UTF_8)));
     return digest.startsWith("0");
   }

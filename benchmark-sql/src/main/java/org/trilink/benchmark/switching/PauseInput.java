@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * Readings, one each millisecond, of devices that have much state. First both subtasks have equally
@@ -42,23 +43,18 @@ record PauseInput(int devices, int stateBytes, int phases, long phaseLength) {
     int[] sizes = new int[subtaskOf.length];
     Arrays.fill(sizes, stateBytes);
     Arrays.stream(light).forEach(id -> sizes[id] = 1);
-    return new Iterator<>() {
-      private long reading;
-
-      @Override
-      public boolean hasNext() {
-        return reading < rows();
-      }
-
-      @Override
-      public byte[] next() {
-        int[] now = busy.get((int) (reading / phaseLength));
-        int id = now[(int) (reading % now.length)];
-        int size = sizes[id];
-        sizes[id] = 0;
-        return "{\"id\":%d,\"size\":%d,\"ts\":%d}".formatted(id, size, reading++).getBytes(UTF_8);
-      }
-    };
+    return LongStream.range(0, rows())
+        .mapToObj(
+            reading -> {
+              int[] now = busy.get((int) (reading / phaseLength));
+              int id = now[(int) (reading % now.length)];
+              int size = sizes[id];
+              sizes[id] = 0;
+              return "{\"id\":%d,\"size\":%d,\"ts\":%d}"
+                  .formatted(id, size, reading)
+                  .getBytes(UTF_8);
+            })
+        .iterator();
   }
 
   /** More than enough for as many on each subtask as there may be in all phases. */

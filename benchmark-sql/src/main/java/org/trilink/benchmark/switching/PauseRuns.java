@@ -11,7 +11,9 @@ import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchCluster;
 import org.trilink.benchmark.run.BenchOptions;
-import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.BenchmarkPart;
+import org.trilink.benchmark.run.ClusterPart;
+import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.run.SteadyRun;
 
@@ -22,7 +24,7 @@ import org.trilink.benchmark.run.SteadyRun;
 final class PauseRuns {
 
   private static final String STATE = "state moved";
-  private static final double RECORDS_PER_SECOND = 5_000;
+  private static final int RECORDS_PER_SECOND = 5_000;
   private static final Duration SETTLING_TIME = Duration.ofSeconds(2);
 
   /** About half of them are moved in each phase, at once if they do not have too much state. */
@@ -69,7 +71,7 @@ final class PauseRuns {
   static Map<String, String> settings() {
     return Map.of(
         "pause",
-        "%d nodes without a quota; %,.0f records/s; %d keys with equal state, half of them moved"
+        "%d nodes without a quota; %,d records/s; %d keys with equal state, half of them moved"
             .formatted(PauseInput.SUBTASKS, RECORDS_PER_SECOND, DEVICES));
   }
 
@@ -77,28 +79,32 @@ final class PauseRuns {
     return options.quick() ? List.of(MovedState.TEN_MB) : List.of(MovedState.values());
   }
 
-  static List<Trial> trials(BenchOptions options) {
-    return states(options).stream().flatMap(state -> state.trials().stream()).toList();
+  static List<BenchmarkPart> parts(BenchOptions options) {
+    return states(options).stream()
+        .<BenchmarkPart>map(
+            state ->
+                new ClusterPart(
+                    PauseInput.SUBTASKS,
+                    1,
+                    flink(state),
+                    List.of(new Runs(state.trials(), state.input(options)))))
+        .toList();
   }
 
-  static void run(BenchmarkContext context) {
-    for (MovedState state : states(context.options())) {
-      if (!context.hasAll(state.trials())) {
-        measure(context, state);
-      }
-    }
-  }
+  /** The runs of one amount of state. */
+  private record Runs(List<Trial> trials, PauseInput input) implements ClusterRuns {
 
-  private static void measure(BenchmarkContext context, MovedState state) {
-    PauseInput input = state.input(context.options());
-    try (BenchCluster cluster = BenchCluster.start(context, PauseInput.SUBTASKS, 1, flink(state))) {
-      context.measure(
-          state.trials(),
-          trial -> {
-            measure(cluster, WARM_UP, trial); // in the same processes, for nothing is compiled yet
-            return measure(cluster, input, trial);
-          });
-      cluster.succeeded();
+    @Override
+    public void measure(BenchCluster cluster) {
+      cluster
+          .context()
+          .measure(
+              trials,
+              trial -> {
+                // in the same processes, for nothing is compiled yet
+                Measurement unused = PauseRuns.measure(cluster, WARM_UP, trial);
+                return PauseRuns.measure(cluster, input, trial);
+              });
     }
   }
 
@@ -112,18 +118,15 @@ final class PauseRuns {
   }
 
   private static long seconds(int seconds) {
-    return (long) (seconds * RECORDS_PER_SECOND);
+    return (long) seconds * RECORDS_PER_SECOND;
   }
 
   private static Measurement measure(BenchCluster cluster, PauseInput input, Trial trial) {
     PauseWorkload workload = new PauseWorkload(input);
     OutputGaps gaps = new OutputGaps(0);
     return new SteadyRun(cluster, workload, workload.options(), RECORDS_PER_SECOND)
-        .measure(
-            trial,
-            SwitchVariant.AUTO.settling(SETTLING_TIME),
-            gaps,
-            new SyncLog(cluster.services().folder().logs()),
-            gaps);
+        .readBy(gaps)
+        .watchedBy(new SyncLog(cluster.services().folder().logs()), gaps)
+        .measure(trial, SwitchVariant.AUTO.settling(SETTLING_TIME));
   }
 }

@@ -6,16 +6,14 @@ package org.trilink.benchmark.switching;
 
 import java.time.Duration;
 import java.util.Iterator;
-import java.util.List;
 import org.trilink.benchmark.run.BenchmarkWorkload;
-import org.trilink.examples.workload.GeneratorDefaults;
+import org.trilink.benchmark.run.CountOracle;
 import org.trilink.examples.workload.GeneratorOptions;
-import org.trilink.examples.workload.Query;
+import org.trilink.examples.workload.Oracle;
+import org.trilink.examples.workload.ResultTopic;
 
-/** Readings of devices that have much state. */
+/** How many readings a device has sent, beside as much state as its first one says. */
 record PauseWorkload(PauseInput input) implements BenchmarkWorkload {
-
-  private static final String TOPIC = "pause_readings";
 
   @Override
   public String name() {
@@ -23,29 +21,13 @@ record PauseWorkload(PauseInput input) implements BenchmarkWorkload {
   }
 
   @Override
-  public String records() {
-    return "readings";
+  public ResultTopic rows() {
+    return new ResultTopic("pause_rows", "rows");
   }
 
   @Override
-  public String inputTopic() {
-    return TOPIC;
-  }
-
-  @Override
-  public List<Query> queries() {
-    return List.of(new PauseQuery());
-  }
-
-  /** By the time: any partition, those of each in order. */
-  @Override
-  public byte[] keyOf(byte[] line) {
-    return BenchmarkWorkload.digitsOf("ts", line);
-  }
-
-  @Override
-  public GeneratorDefaults defaults() {
-    return new GeneratorDefaults(1_000, 0, Duration.ZERO);
+  public Oracle newOracle() {
+    return CountOracle.ofEachReading(rows(), every -> true);
   }
 
   @Override

@@ -4,7 +4,6 @@
  */
 package org.trilink.benchmark.switching;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -13,13 +12,12 @@ import java.util.TreeMap;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.trilink.benchmark.host.HostSupport;
-import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchCluster;
-import org.trilink.benchmark.run.BenchInput;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
-import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.BenchmarkPart;
+import org.trilink.benchmark.run.ClusterPart;
 import org.trilink.benchmark.run.EngineRun;
 import org.trilink.benchmark.run.Schedule;
 
@@ -39,9 +37,6 @@ public final class SwitchBenchmark implements Benchmark {
 
   private static final List<Integer> NODES = List.of(4);
 
-  /** A node that compiles and collects garbage takes a tenth of a core for that alone. */
-  private static final int QUOTAS_OF_NODE = 3;
-
   private static final int KEYS = 10_000;
   private static final long SEED = 1;
 
@@ -56,14 +51,6 @@ public final class SwitchBenchmark implements Benchmark {
   private static final long WARM_UP_OF_NODE = 30_000;
   private static final long TIMED_OF_NODE = 18 * RECORDS_PER_SECOND_OF_NODE;
   private static final long QUICK_TIMED_OF_NODE = 8 * RECORDS_PER_SECOND_OF_NODE;
-
-  /**
-   * Under backpressure markers come, like barriers, when what is in Flink's buffers before them has
-   * been processed, and such a node takes seconds for 32 kB on each channel. So buffers are small,
-   * for all variants.
-   */
-  private static final Map<String, String> FLINK =
-      Map.of("taskmanager.memory.process.size", "1024m", "taskmanager.memory.segment-size", "4kb");
 
   @Override
   public String name() {
@@ -81,7 +68,7 @@ public final class SwitchBenchmark implements Benchmark {
     Map<String, String> settings = new TreeMap<>();
     settings.put("hosts", HostSupport.description());
     settings.put("nodes", String.valueOf(nodes(options)));
-    settings.put("CPU of each node", cores(options) + " cores");
+    settings.put("CPU of each node", UnevenRuns.cores(options) + " cores");
     settings.put("rounds", String.valueOf(rounds(options)));
     settings.put(
         "time",
@@ -107,23 +94,33 @@ public final class SwitchBenchmark implements Benchmark {
     return Collections.max(options.nodesOr(NODES, NODES));
   }
 
-  private static double cores(BenchOptions options) {
-    return QUOTAS_OF_NODE * options.cpuPerNode();
-  }
-
   private static long timedOfNode(BenchOptions options) {
     return options.rowsOr(TIMED_OF_NODE, QUICK_TIMED_OF_NODE);
   }
 
   @Override
-  public List<Trial> trials(BenchOptions options) {
-    List<Trial> trials = new ArrayList<>(switchTrials(options));
-    trials.addAll(PauseRuns.trials(options));
-    return trials;
+  public List<BenchmarkPart> parts(BenchOptions options) {
+    List<BenchmarkPart> parts = new ArrayList<>();
+    parts.add(
+        new ClusterPart(
+            nodes(options),
+            1,
+            UnevenRuns.FLINK,
+            RATES.stream().map(rate -> runs(rate, options)).toList()));
+    parts.addAll(PauseRuns.parts(options));
+    return parts;
   }
 
-  private static List<Trial> switchTrials(BenchOptions options) {
-    return RATES.stream().flatMap(rate -> trials(rate, options).stream()).toList();
+  private static UnevenRuns runs(String rate, BenchOptions options) {
+    CompressedTime time = new CompressedTime(FACTOR, RECORDS_PER_SECOND_OF_NODE * nodes(options));
+    SwitchInput input = input(rate, timedOfNode(options), nodes(options), time);
+    return new UnevenRuns(
+        trials(rate, options),
+        input,
+        UnevenRuns.cores(options),
+        SwitchVariant.labels(SwitchVariant.FLINK, SwitchVariant.AUTO),
+        (name, history) -> SwitchVariant.byLabel(name).on(history, time),
+        (run, cluster, records, trial) -> watched(run, cluster, input, trial));
   }
 
   private static List<Trial> trials(String rate, BenchOptions options) {
@@ -148,50 +145,6 @@ public final class SwitchBenchmark implements Benchmark {
     return variants.build().map(SwitchVariant::label).toList();
   }
 
-  @Override
-  public void run(BenchmarkContext context) {
-    BenchOptions options = context.options();
-    if (!context.hasAll(switchTrials(options))) {
-      runSwitching(context);
-    }
-    PauseRuns.run(context);
-  }
-
-  private static void runSwitching(BenchmarkContext context) {
-    BenchOptions options = context.options();
-    try (BenchCluster cluster = BenchCluster.start(context, nodes(options), 1, FLINK)) {
-      boolean warm = false;
-      for (String rate : RATES) {
-        if (!context.hasAll(trials(rate, options))) {
-          measure(context, cluster, rate, warm);
-          warm = true;
-        }
-      }
-      cluster.succeeded();
-    }
-  }
-
-  private static void measure(
-      BenchmarkContext context, BenchCluster cluster, String rate, boolean warm) {
-    BenchOptions options = context.options();
-    CompressedTime time = new CompressedTime(FACTOR, RECORDS_PER_SECOND_OF_NODE * cluster.nodes());
-    SwitchInput input = input(rate, timedOfNode(options), cluster.nodes(), time);
-    SwitchWorkload workload = new SwitchWorkload(input);
-    Path history = cluster.services().folder().temp().resolve("history.csv");
-    input.writeHistory(history);
-    try (BenchInput records = cluster.fill(workload, workload.options())) {
-      if (!warm) {
-        // with a quota it would take minutes until all is compiled
-        cluster.warmUp(records, SwitchVariant.FLINK.on(history, time));
-        cluster.warmUp(records, SwitchVariant.AUTO.on(history, time));
-      }
-      cluster.limitCpu(cores(options));
-      context.measure(
-          trials(rate, options), trial -> measure(cluster, records, input, history, time, trial));
-      cluster.unlimitedCpu();
-    }
-  }
-
   /**
    * The input with a rate of changes: of rare ones there is one, in the middle of as much time as
    * there is for one.
@@ -211,27 +164,18 @@ public final class SwitchBenchmark implements Benchmark {
     return new SwitchInput(keys, warmUp, phase, warmUp + phases * phase, SEED);
   }
 
-  private static Measurement measure(
-      BenchCluster cluster,
-      BenchInput records,
-      SwitchInput input,
-      Path history,
-      CompressedTime time,
-      Trial trial) {
-    SwitchVariant variant = SwitchVariant.byLabel(trial.variant());
-    int restarts = variant.isRestarted() ? input.keys().phases() - 1 : 0;
+  private static EngineRun watched(
+      EngineRun run, BenchCluster cluster, SwitchInput input, Trial trial) {
+    boolean restarted = SwitchVariant.byLabel(trial.variant()).isRestarted();
+    int restarts = restarted ? input.keys().phases() - 1 : 0;
     OutputGaps gaps = new OutputGaps(restarts);
-    EngineRun run =
-        new EngineRun(cluster, records, variant.on(history, time))
-            .timedAfter(input.warmUp(), input.warmUp() * 9 / 10)
-            .withAppendTimes()
-            .readBy(gaps)
-            .watchedBy(new BalanceCurve(), new SyncLog(cluster.services().folder().logs()), gaps)
-            .restartedAfter(
-                LongStream.rangeClosed(1, restarts)
-                    .map(phase -> phase * input.phaseLength())
-                    .boxed()
-                    .toList());
-    return run.measure(trial);
+    return run.withAppendTimes()
+        .readBy(gaps)
+        .watchedBy(new BalanceCurve(), new SyncLog(cluster.services().folder().logs()), gaps)
+        .restartedAfter(
+            LongStream.rangeClosed(1, restarts)
+                .map(phase -> phase * input.phaseLength())
+                .boxed()
+                .toList());
   }
 }

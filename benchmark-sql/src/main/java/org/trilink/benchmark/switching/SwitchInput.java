@@ -6,14 +6,12 @@ package org.trilink.benchmark.switching;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.BufferedWriter;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.SplittableRandom;
-import org.trilink.launcher.local.CommandFailure;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * Readings of devices, one each millisecond, whose busy ones change behind so many readings.
@@ -34,38 +32,24 @@ public record SwitchInput(BusyKeys keys, long warmUp, long phaseLength, long row
       sum += keys.share(rank);
       upTo[rank] = sum;
     }
-    return new Iterator<>() {
-      private long reading;
-
-      @Override
-      public boolean hasNext() {
-        return reading < rows;
-      }
-
-      @Override
-      public byte[] next() {
-        int found = Arrays.binarySearch(upTo, random.nextDouble());
-        int rank = Math.min(found < 0 ? -found - 1 : found, upTo.length - 1);
-        int id = keys.key(phase(reading), rank);
-        return "{\"id\":%d,\"ts\":%d}".formatted(id, reading++).getBytes(UTF_8);
-      }
-    };
+    return LongStream.range(0, rows)
+        .mapToObj(
+            reading -> {
+              int found = Arrays.binarySearch(upTo, random.nextDouble());
+              int rank = Math.min(found < 0 ? -found - 1 : found, upTo.length - 1);
+              int id = keys.key(phase(reading), rank);
+              return "{\"id\":%d,\"ts\":%d}".formatted(id, reading).getBytes(UTF_8);
+            })
+        .iterator();
   }
 
   /**
-   * Writes what a placement would have to know: how many readings each device has in the first
-   * phase, by the law that they are drawn by.
-   *
-   * @param file of lines {@code id,readings}
+   * Says how many readings each device has in the first phase, by the law that they are drawn by,
+   * as a placement would have to know it; lines {@code id,readings}.
    */
-  public void writeHistory(Path file) {
-    try (BufferedWriter out = Files.newBufferedWriter(file)) {
-      for (int rank = 0; rank < keys.count(); rank++) {
-        out.write(keys.key(0, rank) + "," + Math.round(keys.share(rank) * phaseLength) + "\n");
-      }
-    } catch (IOException e) {
-      throw new CommandFailure("cannot write " + file, e);
-    }
+  Stream<String> history() {
+    return IntStream.range(0, keys.count())
+        .mapToObj(rank -> keys.key(0, rank) + "," + Math.round(keys.share(rank) * phaseLength));
   }
 
   /** The phase that a reading is of, from 0. */

@@ -6,11 +6,11 @@ package org.trilink.benchmark.switching;
 
 import java.time.Duration;
 import java.util.Iterator;
-import java.util.List;
 import org.trilink.benchmark.run.BenchmarkWorkload;
-import org.trilink.examples.workload.GeneratorDefaults;
+import org.trilink.benchmark.run.CountOracle;
 import org.trilink.examples.workload.GeneratorOptions;
-import org.trilink.examples.workload.Query;
+import org.trilink.examples.workload.Oracle;
+import org.trilink.examples.workload.ResultTopic;
 
 /**
  * Readings of devices, which are counted and then chosen by a digest that takes long: most of the
@@ -20,37 +20,19 @@ import org.trilink.examples.workload.Query;
  */
 public record SwitchWorkload(SwitchInput input) implements BenchmarkWorkload {
 
-  private static final String TOPIC = "switch_readings";
-
   @Override
   public String name() {
     return "switch";
   }
 
   @Override
-  public String records() {
-    return "readings";
+  public ResultTopic rows() {
+    return new ResultTopic("switch_chosen", "rows");
   }
 
   @Override
-  public String inputTopic() {
-    return TOPIC;
-  }
-
-  @Override
-  public List<Query> queries() {
-    return List.of(new SwitchQuery());
-  }
-
-  /** By the time: any partition, those of each in order. */
-  @Override
-  public byte[] keyOf(byte[] line) {
-    return BenchmarkWorkload.digitsOf("ts", line);
-  }
-
-  @Override
-  public GeneratorDefaults defaults() {
-    return new GeneratorDefaults(1_000, 0, Duration.ZERO);
+  public Oracle newOracle() {
+    return CountOracle.ofEachReading(rows(), row -> Digests.choose(row.get(0), row.get(1)));
   }
 
   @Override

@@ -67,13 +67,8 @@ final class SyncLog implements JobWatch {
 
   /** Notes pauses, if there are any. */
   static void put(LongStream pausesMs, MeasurementBuilder values) {
-    Latencies pauses = Latencies.ofMillis(pausesMs);
-    if (!pauses.isEmpty()) {
-      values
-          .put(Metric.PAUSE_P50, pauses.percentileMs(50))
-          .put(Metric.PAUSE_P99, pauses.percentileMs(99))
-          .put(Metric.PAUSE_MAX, pauses.percentileMs(100));
-    }
+    values.percentiles(
+        Latencies.ofMillis(pausesMs), Metric.PAUSE_P50, Metric.PAUSE_P99, Metric.PAUSE_MAX);
   }
 
   /** The moves of keys that a part of a log tells of. */

@@ -49,15 +49,11 @@ final class Engines {
   }
 
   /** Warms up, and finds out what is best if that is not known. */
-  void tune(
-      BenchmarkContext context,
-      BenchCluster cluster,
-      BenchInput input,
-      BiFunction<Trial, Variant, Measurement> run) {
+  void tune(BenchCluster cluster, BenchInput input, BiFunction<Trial, Variant, Measurement> run) {
     if (!quick) {
       for (Tuning each : List.of(flink, trilink)) {
         each.warmUp(cluster, input);
-        Variant unused = each.best(context, run);
+        Variant unused = each.best(cluster.context(), run);
       }
     }
   }

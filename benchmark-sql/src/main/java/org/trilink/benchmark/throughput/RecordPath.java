@@ -15,7 +15,9 @@ import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchCluster;
 import org.trilink.benchmark.run.BenchInput;
 import org.trilink.benchmark.run.BenchOptions;
-import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.BenchmarkPart;
+import org.trilink.benchmark.run.ClusterPart;
+import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.EngineRun;
 import org.trilink.benchmark.run.ResultTable;
 import org.trilink.benchmark.run.Schedule;
@@ -82,15 +84,12 @@ final class RecordPath {
         : List.of(StateBackend.values());
   }
 
-  static List<Trial> trials(BenchOptions options) {
-    List<Trial> trials = new ArrayList<>();
+  static BenchmarkPart part(BenchOptions options) {
+    List<Runs> runs = new ArrayList<>();
     for (MeasuredWorkload each : MeasuredWorkload.values()) {
-      for (double disorder : disorders(each, options)) {
-        trials.addAll(engines(each, disorder, options).tuning());
-        trials.addAll(trials(each, disorder, options));
-      }
+      disorders(each, options).forEach(disorder -> runs.add(new Runs(each, disorder, options)));
     }
-    return trials;
+    return new ClusterPart(nodes(options), 1, Map.of(), runs);
   }
 
   private static List<Trial> trials(MeasuredWorkload each, double disorder, BenchOptions options) {
@@ -129,77 +128,64 @@ final class RecordPath {
     return new Engines(each, situation(each, disorder, StateBackend.HEAP, options), options);
   }
 
-  static void run(BenchmarkContext context) {
-    BenchOptions options = context.options();
-    if (context.hasAll(trials(options))) {
-      return;
-    }
-    try (BenchCluster cluster = BenchCluster.start(context, nodes(options), 1, Map.of())) {
-      for (MeasuredWorkload each : MeasuredWorkload.values()) {
-        new Runs(context, cluster, each).all();
-      }
-      cluster.succeeded();
-    }
-  }
+  /** The runs of one workload, and those that tune engines for it. */
+  private record Runs(MeasuredWorkload workload, double disorder, BenchOptions options)
+      implements ClusterRuns {
 
-  /** The runs of one workload. */
-  private static final class Runs {
-
-    private final BenchmarkContext context;
-    private final BenchOptions options;
-    private final BenchCluster cluster;
-    private final MeasuredWorkload workload;
-
-    Runs(BenchmarkContext context, BenchCluster cluster, MeasuredWorkload workload) {
-      this.context = context;
-      this.options = context.options();
-      this.cluster = cluster;
-      this.workload = workload;
+    @Override
+    public List<Trial> trials() {
+      List<Trial> trials = new ArrayList<>(engines(workload, disorder, options).tuning());
+      trials.addAll(RecordPath.trials(workload, disorder, options));
+      return trials;
     }
 
-    void all() {
-      disorders(workload, options).forEach(this::measure);
-    }
-
-    private void measure(double disorder) {
-      List<Trial> trials = trials(workload, disorder, options);
-      if (context.hasAll(trials)) {
-        return;
-      }
+    @Override
+    public void measure(BenchCluster cluster) {
       try (BenchInput input =
           cluster.fill(workload.workload(), workload.input(options, cluster.nodes(), disorder))) {
         Engines engines = engines(workload, disorder, options);
         if (!options.quick()) {
-          warmUp(engines, disorder, input);
+          warmUp(cluster, engines, input);
         }
-        context.measure(trials, trial -> measure(trial, engines, input));
+        cluster
+            .context()
+            .measure(
+                RecordPath.trials(workload, disorder, options),
+                trial -> measure(cluster, trial, engines, input));
       }
     }
 
-    private void warmUp(Engines engines, double disorder, BenchInput input) {
+    private void warmUp(BenchCluster cluster, Engines engines, BenchInput input) {
       engines.tune(
-          context,
           cluster,
           input,
-          (trial, variant) -> measure(trial, variant, StateBackend.HEAP, input));
+          (trial, variant) -> measure(cluster, trial, variant, StateBackend.HEAP, input));
       if (backends(workload, disorder, options).contains(StateBackend.ROCKSDB)) {
         for (String name : Engines.NAMES) {
-          cluster.warmUp(input, StateBackend.ROCKSDB.under(engines.byName(name, context)));
+          cluster.warmUp(
+              input, StateBackend.ROCKSDB.under(engines.byName(name, cluster.context())));
         }
       }
     }
 
-    private Measurement measure(Trial trial, Engines engines, BenchInput input) {
+    private static Measurement measure(
+        BenchCluster cluster, Trial trial, Engines engines, BenchInput input) {
       return switch (trial.variant()) {
         case ResultTable.BARE_CONSUMER -> new BareConsumerRun(cluster, input).measure(trial);
         case ResultTable.HAND_WRITTEN -> new HandWrittenRun(cluster, input).measure(trial);
-        default ->
-            measure(trial, engines.byName(trial.variant(), context), StateBackend.of(trial), input);
+        default -> {
+          Variant variant = engines.byName(trial.variant(), cluster.context());
+          yield measure(cluster, trial, variant, StateBackend.of(trial), input);
+        }
       };
     }
 
-    private Measurement measure(
-        Trial trial, Variant variant, StateBackend backend, BenchInput input) {
+    private static Measurement measure(
+        BenchCluster cluster,
+        Trial trial,
+        Variant variant,
+        StateBackend backend,
+        BenchInput input) {
       return new EngineRun(cluster, input, backend.under(variant)).timed(TIMED).measure(trial);
     }
   }

@@ -4,7 +4,6 @@
  */
 package org.trilink.benchmark.throughput;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -12,12 +11,14 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.flink.configuration.CoreOptions;
 import org.trilink.benchmark.host.HostSupport;
-import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchCluster;
 import org.trilink.benchmark.run.BenchInput;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.BenchmarkPart;
+import org.trilink.benchmark.run.ClusterPart;
+import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.EngineRun;
 import org.trilink.benchmark.run.Schedule;
 
@@ -85,65 +86,53 @@ final class Scaling {
         : options.nodesOr(NODES, NODES).stream().sorted(Comparator.reverseOrder()).toList();
   }
 
-  static List<Trial> trials(BenchOptions options) {
-    List<Trial> trials = new ArrayList<>();
-    for (int nodes : nodes(options)) {
-      for (MeasuredWorkload each : MeasuredWorkload.values()) {
-        trials.addAll(trials(each, nodes, options));
-      }
+  static List<BenchmarkPart> parts(BenchOptions options) {
+    return nodes(options).stream()
+        .<BenchmarkPart>map(
+            nodes ->
+                new ClusterPart(
+                    nodes,
+                    1,
+                    FIRST_TIER,
+                    Stream.of(MeasuredWorkload.values())
+                        .map(each -> new Runs(each, nodes, options))
+                        .toList()))
+        .toList();
+  }
+
+  /** The runs of one workload. */
+  private record Runs(MeasuredWorkload workload, int nodes, BenchOptions options)
+      implements ClusterRuns {
+
+    @Override
+    public List<Trial> trials() {
+      Map<String, String> situation = new TreeMap<>(workload.situation(nodes, workload.disorder()));
+      situation.put("figure", "14");
+      return Schedule.alternating(situation, Engines.NAMES, rounds(options));
     }
-    return trials;
-  }
 
-  private static List<Trial> trials(MeasuredWorkload each, int nodes, BenchOptions options) {
-    Map<String, String> situation = new TreeMap<>(each.situation(nodes, each.disorder()));
-    situation.put("figure", "14");
-    return Schedule.alternating(situation, Engines.NAMES, rounds(options));
-  }
-
-  static void run(BenchmarkContext context) {
-    for (int nodes : nodes(context.options())) {
-      List<MeasuredWorkload> left =
-          Stream.of(MeasuredWorkload.values())
-              .filter(each -> !context.hasAll(trials(each, nodes, context.options())))
-              .toList();
-      if (!left.isEmpty()) {
-        try (BenchCluster cluster = BenchCluster.start(context, nodes, 1, FIRST_TIER)) {
-          left.forEach(each -> run(context, cluster, each));
-          cluster.succeeded();
+    @Override
+    public void measure(BenchCluster cluster) {
+      BenchmarkContext context = cluster.context();
+      Engines engines = RecordPath.engines(workload, options);
+      try (BenchInput input =
+          cluster.fill(workload.workload(), workload.inputUnderQuota(options, nodes))) {
+        Engines.NAMES.forEach(name -> cluster.warmUp(input, engines.byName(name, context)));
+        if (isLimited()) {
+          cluster.limitCpu(options.cpuPerNode());
         }
+        context.measure(
+            trials(),
+            trial ->
+                new EngineRun(cluster, input, engines.byName(trial.variant(), context))
+                    .timedAfter(
+                        MeasuredWorkload.firstPartUnderQuota(nodes),
+                        MeasuredWorkload.partWithoutQuota(nodes))
+                    .whileAllRead()
+                    .measure(trial));
+      } finally {
+        cluster.unlimitedCpu();
       }
     }
-  }
-
-  private static void run(BenchmarkContext context, BenchCluster cluster, MeasuredWorkload each) {
-    BenchOptions options = context.options();
-    Engines engines = RecordPath.engines(each, options);
-    try (BenchInput input =
-        cluster.fill(each.workload(), each.inputUnderQuota(options, cluster.nodes()))) {
-      Engines.NAMES.forEach(name -> cluster.warmUp(input, engines.byName(name, context)));
-      if (isLimited()) {
-        cluster.limitCpu(options.cpuPerNode());
-      }
-      context.measure(
-          trials(each, cluster.nodes(), options),
-          trial -> measure(trial, context, cluster, input, engines));
-    } finally {
-      cluster.unlimitedCpu();
-    }
-  }
-
-  private static Measurement measure(
-      Trial trial,
-      BenchmarkContext context,
-      BenchCluster cluster,
-      BenchInput input,
-      Engines engines) {
-    return new EngineRun(cluster, input, engines.byName(trial.variant(), context))
-        .timedAfter(
-            MeasuredWorkload.firstPartUnderQuota(cluster.nodes()),
-            MeasuredWorkload.partWithoutQuota(cluster.nodes()))
-        .whileAllRead()
-        .measure(trial);
   }
 }

@@ -4,15 +4,14 @@
  */
 package org.trilink.benchmark.throughput;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.trilink.benchmark.host.HostSupport;
-import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
-import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.BenchmarkPart;
 
 /**
  * How fast the workloads are: how near to a hand-written program, and on clusters of several sizes.
@@ -41,15 +40,10 @@ public final class ThroughputBenchmark implements Benchmark {
   }
 
   @Override
-  public List<Trial> trials(BenchOptions options) {
-    return Stream.of(RecordPath.trials(options), Scaling.trials(options))
-        .flatMap(List::stream)
-        .toList();
-  }
-
-  @Override
-  public void run(BenchmarkContext context) {
-    RecordPath.run(context);
-    Scaling.run(context);
+  public List<BenchmarkPart> parts(BenchOptions options) {
+    List<BenchmarkPart> parts = new ArrayList<>();
+    parts.add(RecordPath.part(options));
+    parts.addAll(Scaling.parts(options));
+    return parts;
   }
 }

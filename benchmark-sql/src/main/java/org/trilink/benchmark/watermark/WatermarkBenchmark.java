@@ -10,19 +10,22 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.trilink.benchmark.host.HostSupport;
-import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchCluster;
 import org.trilink.benchmark.run.BenchInput;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
-import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.BenchmarkPart;
+import org.trilink.benchmark.run.ClusterPart;
+import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.EngineRun;
 import org.trilink.benchmark.run.JobObserver;
-import org.trilink.benchmark.run.LatencyProbe;
 import org.trilink.benchmark.run.ResultReader;
 import org.trilink.benchmark.run.Schedule;
+import org.trilink.benchmark.run.SteadyRun;
 import org.trilink.benchmark.run.Tuning;
 import org.trilink.benchmark.run.Variant;
 import org.trilink.benchmark.run.WindowColumns;
@@ -149,17 +152,20 @@ public final class WatermarkBenchmark implements Benchmark {
   }
 
   @Override
-  public List<Trial> trials(BenchOptions options) {
-    List<Trial> trials = new ArrayList<>();
-    if (!options.quick()) {
-      trials.addAll(tuning().trials());
-    }
+  public List<BenchmarkPart> parts(BenchOptions options) {
+    Runs runs = new Runs(options);
+    List<ClusterRuns> all = new ArrayList<>();
     for (double disorder : disorders(options)) {
-      trials.addAll(disordered(disorder, options));
+      List<Trial> trials = disordered(disorder, options);
+      boolean tunes = !options.quick() && all.isEmpty();
+      all.add(
+          runs.of(
+              tunes ? Stream.of(tuning().trials(), trials).flatMap(List::stream).toList() : trials,
+              cluster -> runs.disordered(cluster, disorder)));
     }
-    trials.addAll(paced(options));
-    trials.addAll(sweep(options));
-    return trials;
+    all.add(runs.of(paced(options), runs::paced));
+    all.add(runs.of(sweep(options), runs::sweep));
+    return List.of(new ClusterPart(nodes(options), 1, Map.of(), runs::warmUp, all));
   }
 
   private static List<Double> disorders(BenchOptions options) {
@@ -214,48 +220,29 @@ public final class WatermarkBenchmark implements Benchmark {
     return options.quick() ? QUICK_DELAYS : DELAYS;
   }
 
-  @Override
-  public void run(BenchmarkContext context) {
-    if (context.hasAll(trials(context.options()))) {
-      return;
-    }
-    try (BenchCluster cluster =
-        BenchCluster.start(context, nodes(context.options()), 1, Map.of())) {
-      new Runs(context, cluster).all();
-      cluster.succeeded();
-    }
-  }
+  /** The runs on the cluster. */
+  private record Runs(BenchOptions options) {
 
-  /** All runs on one cluster. */
-  private static final class Runs {
+    /** Some that belong together, and how they are measured. */
+    ClusterRuns of(List<Trial> trials, Consumer<BenchCluster> measure) {
+      return new ClusterRuns() {
+        @Override
+        public List<Trial> trials() {
+          return trials;
+        }
 
-    private final BenchmarkContext context;
-    private final BenchOptions options;
-    private final BenchCluster cluster;
-    private WatermarkVariants variants =
-        new WatermarkVariants(SKEW, Variant.flink(FLINK).withObjectReuse().settings());
-
-    Runs(BenchmarkContext context, BenchCluster cluster) {
-      this.context = context;
-      this.options = context.options();
-      this.cluster = cluster;
+        @Override
+        public void measure(BenchCluster cluster) {
+          measure.accept(cluster);
+        }
+      };
     }
 
-    void all() {
-      if (!options.quick()) {
-        warmUp();
+    void warmUp(BenchCluster cluster) {
+      if (options.quick()) {
+        return;
       }
-      for (double disorder : disorders(options)) {
-        disordered(disorder);
-      }
-      if (!options.quick()) {
-        use(tuning().chosen(context));
-      }
-      context.measure(WatermarkBenchmark.paced(options), this::paced);
-      sweep();
-    }
-
-    private void warmUp() {
+      WatermarkVariants variants = untuned();
       long rows = WARM_UP_ROWS * cluster.nodes();
       try (BenchInput input = cluster.fill(WORKLOAD, generated(rows, DISORDERS.get(0)))) {
         tuning().warmUp(cluster, input);
@@ -266,51 +253,57 @@ public final class WatermarkBenchmark implements Benchmark {
       }
     }
 
-    /** Where that has not been measured yet. */
-    private void tune(BenchInput input) {
-      use(
-          tuning()
-              .best(
-                  context,
-                  (trial, candidate) -> new EngineRun(cluster, input, candidate).measure(trial)));
+    private static WatermarkVariants untuned() {
+      return new WatermarkVariants(SKEW, Variant.flink(FLINK).withObjectReuse().settings());
     }
 
-    private void use(Variant flink) {
-      variants = new WatermarkVariants(SKEW, flink.settings());
+    /** Stock Flink at its best, which the first runs have found; with --quick as it is. */
+    private WatermarkVariants variants(BenchCluster cluster) {
+      return options.quick()
+          ? untuned()
+          : new WatermarkVariants(SKEW, tuning().chosen(cluster.context()).settings());
     }
 
-    private BenchInput fill(double disorder) {
-      return cluster.fill(WORKLOAD, input(options, disorder));
-    }
-
-    private void disordered(double disorder) {
-      List<Trial> trials = WatermarkBenchmark.disordered(disorder, options);
-      if (context.hasAll(trials)) {
-        return;
-      }
-      try (BenchInput input = fill(disorder)) {
+    void disordered(BenchCluster cluster, double disorder) {
+      try (BenchInput input = cluster.fill(WORKLOAD, input(options, disorder))) {
         if (!options.quick()) {
-          tune(input);
+          Variant unused =
+              tuning()
+                  .best(
+                      cluster.context(),
+                      (trial, candidate) ->
+                          new EngineRun(cluster, input, candidate).measure(trial));
         }
-        context.measure(
-            trials,
-            trial ->
-                new EngineRun(cluster, input, variants.byName(trial.variant()))
-                    .timed(TIMED)
-                    .observedBy(observer(trial))
-                    .readBy(reader(trial))
-                    .measure(trial));
+        WatermarkVariants variants = variants(cluster);
+        cluster
+            .context()
+            .measure(
+                WatermarkBenchmark.disordered(disorder, options),
+                trial ->
+                    new EngineRun(cluster, input, variants.byName(trial.variant()))
+                        .timed(TIMED)
+                        .observedBy(observer(trial))
+                        .readBy(reader(trial))
+                        .measure(trial));
       }
     }
 
-    private Measurement paced(Trial trial) {
-      return new LatencyProbe(
-              cluster,
-              WORKLOAD,
-              COLUMNS,
-              pacedInput(options),
-              pacedSensors(options) * speed(options))
-          .measure(trial, variants.byName(trial.variant()), observer(trial), reader(trial));
+    void paced(BenchCluster cluster) {
+      WatermarkVariants variants = variants(cluster);
+      cluster
+          .context()
+          .measure(
+              WatermarkBenchmark.paced(options),
+              trial ->
+                  new SteadyRun(
+                          cluster,
+                          WORKLOAD,
+                          pacedInput(options),
+                          pacedSensors(options) * speed(options))
+                      .withLatencies(COLUMNS, Duration.ZERO)
+                      .observedBy(observer(trial))
+                      .readBy(reader(trial))
+                      .measure(trial, variants.byName(trial.variant())));
     }
 
     private static boolean firesLate(Trial trial) {
@@ -330,21 +323,23 @@ public final class WatermarkBenchmark implements Benchmark {
       return firesLate(trial) ? LastRows::read : ResultReader.ALL_ROWS;
     }
 
-    private void sweep() {
-      List<Trial> trials = WatermarkBenchmark.sweep(options);
-      if (context.hasAll(trials)) {
-        return;
-      }
+    void sweep(BenchCluster cluster) {
+      WatermarkVariants variants = variants(cluster);
       GeneratorOptions inOrder = input(options, 0);
       ConstantSkew lines = new ConstantSkew(() -> WORKLOAD.generate(inOrder), WORKLOAD, "ts", SKEW);
       try (BenchInput input = cluster.fill(WORKLOAD, inOrder, lines)) {
-        context.measure(
-            trials,
-            trial -> new EngineRun(cluster, input, swept(trial)).timed(TIMED).measure(trial));
+        cluster
+            .context()
+            .measure(
+                WatermarkBenchmark.sweep(options),
+                trial ->
+                    new EngineRun(cluster, input, swept(trial, variants))
+                        .timed(TIMED)
+                        .measure(trial));
       }
     }
 
-    private Variant swept(Trial trial) {
+    private Variant swept(Trial trial, WatermarkVariants variants) {
       if (trial.variant().equals(WatermarkVariants.TRILINK)) {
         return variants.byName(WatermarkVariants.TRILINK);
       }

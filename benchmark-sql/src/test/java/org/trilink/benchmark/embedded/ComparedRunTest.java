@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
@@ -40,27 +39,9 @@ class ComparedRunTest {
                 + " 000000000000004d");
   }
 
-  @Test
-  void whatAProcessPrintsIsRead() {
-    ComparedRun run =
-        new ComparedRun(
-            new Outcome(0.25, 0.5, 0.125, new Digest(3, -4), new Checkpoints(7, 12.5, 30, 41)),
-            new Digest(5, Long.MIN_VALUE));
-
-    assertThat(ComparedRun.isIn(run.toString())).isTrue();
-    assertThat(ComparedRun.parse(run.toString())).isEqualTo(run);
-    assertThat(run.difference()).isNotEqualTo(Optional.empty());
-  }
-
-  @Test
-  void whatAProcessIsToldIsRead() {
-    WantedRun wanted = new WantedRun("OVER_RANGE", "trilink, at its best", 1_000, 100);
-
-    assertThat(WantedRun.parse(wanted.toString())).isEqualTo(wanted);
-  }
-
   private static Measurement measurement(Digest digest, Digest expected) {
     return new ComparedRun(new Outcome(2, 3, 0, digest, Checkpoints.NONE), expected)
-        .measurement(new Trial("trilink", Map.of(), 0), Instant.EPOCH, 1_000);
+        .values(1_000)
+        .build(new Trial("trilink", Map.of(), 0), Instant.EPOCH);
   }
 }

@@ -8,49 +8,82 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.trilink.benchmark.result.Trial;
+import org.trilink.launcher.local.Engine;
 
 class ComparedRunsTest {
 
   private static final Digest RIGHT = new Digest(3, 17);
   private static final Digest WRONG = new Digest(3, 18);
+  private static final Trial FLINK = new Trial("flink", Map.of("operator", "a"), 0);
+  private static final Trial TRILINK = new Trial("trilink", Map.of("operator", "a"), 0);
+  private static final Trial OTHER = new Trial("trilink", Map.of("operator", "b"), 0);
 
   private final List<String> run = new ArrayList<>();
-  private final ComparedRuns runs =
-      new ComparedRuns(this::outcome, query -> List.of("flink", "trilink"));
 
   @Test
-  void eachVariantWarmsUpBeforeTheFirstRunOfAQuery() {
-    next("a", "flink", 100, 10);
-    next("a", "trilink", 100, 10);
-    next("b", "flink", 100, 1_000);
+  void eachVariantWarmsUpBeforeTheFirstRun() {
+    ComparedQuery query = query(100, 10, 2);
 
+    List<ComparedRun> runs = run(query, query.trials());
+
+    assertThat(runs).hasSize(4);
     assertThat(run)
         .containsExactly(
-            "a flink 10",
-            "a trilink 10",
-            "a flink 100",
-            "a trilink 100",
-            "b flink 100",
-            "b trilink 100",
-            "b flink 100");
+            "flink 10", "trilink 10", "flink 100", "trilink 100", "flink 100", "trilink 100");
+  }
+
+  @Test
+  void aWarmUpIsNoLongerThanARun() {
+    List<ComparedRun> unused = run(query(100, 1_000, 1), List.of(FLINK));
+
+    assertThat(run).containsExactly("flink 100", "trilink 100", "flink 100");
   }
 
   @Test
   void runsStockFlinkFirstIfItsRunWasMeasuredBefore() {
-    assertThat(next("a", "trilink", 100, 0).difference()).isPresent();
-    assertThat(next("a", "flink", 100, 0).difference()).isEmpty();
-    assertThat(run).containsExactly("a flink 100", "a trilink 100", "a flink 100");
+    List<ComparedRun> runs = run(query(100, 0, 1), List.of(TRILINK, FLINK));
+
+    assertThat(runs.get(0).difference()).isPresent();
+    assertThat(runs.get(1).difference()).isEmpty();
+    assertThat(run).containsExactly("flink 100", "trilink 100", "flink 100");
   }
 
-  /** As the process is told it. */
-  private ComparedRun next(String query, String variant, long rows, long warmUpRows) {
-    WantedRun wanted = new WantedRun(query, variant, rows, warmUpRows);
-    return runs.next(WantedRun.parse(ComparedRuns.arguments(List.of(wanted), "own").get(1)));
+  @Test
+  void hasTheRunsOfItsOwnTrialsOnly() {
+    ComparedQuery query = query(100, 0, 1);
+
+    assertThat(query.runs(List.of(OTHER)).runs()).isEmpty();
+    assertThat(query.runs(List.of(OTHER, TRILINK)).runs()).hasSize(1);
+    assertThat(query.has(TRILINK)).isTrue();
+    assertThat(query.has(OTHER)).isFalse();
   }
 
-  private Outcome outcome(String query, String variant, long rows) {
-    run.add(query + " " + variant + " " + rows);
-    return new Outcome(1, 1, 0, variant.equals("flink") ? RIGHT : WRONG, Checkpoints.NONE);
+  private static ComparedQuery query(long rows, long warmUpRows, int rounds) {
+    return new ComparedQuery(
+        List.of(variant(FLINK, Engine.FLINK), variant(TRILINK, Engine.TRILINK)),
+        rows,
+        warmUpRows,
+        rounds);
+  }
+
+  private static QueryVariant variant(Trial trial, Engine engine) {
+    return new QueryVariant(
+        trial,
+        engine,
+        rows -> new EmbeddedQuery(Map.of(), List.of(), trial.variant() + " " + rows));
+  }
+
+  private List<ComparedRun> run(ComparedQuery query, List<Trial> trials) {
+    List<ComparedRun> done = new ArrayList<>();
+    new ComparedRuns(this::outcome).run(query.runs(trials), done::add);
+    return done;
+  }
+
+  private Outcome outcome(EngineQuery query) {
+    run.add(query.query().sql());
+    return new Outcome(1, 1, 0, query.engine() == Engine.FLINK ? RIGHT : WRONG, Checkpoints.NONE);
   }
 }

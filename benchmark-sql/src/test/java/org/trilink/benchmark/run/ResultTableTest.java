@@ -103,6 +103,40 @@ class ResultTableTest {
             "nodes 2    flink               250          1,200");
   }
 
+  @Test
+  void setsWhatGoesBetweenNodesBesideThatOfAPlainExchange() {
+    List<Measurement> runs =
+        List.of(
+            bytes("shuffle", 750_000, 250_000),
+            bytes("local-merge", 7_500, 7_500),
+            bytes("global-merge", 0, 0));
+
+    assertThat(new ResultTable(runs).lines())
+        .containsExactly(
+            "situation  variant       bytes between nodes  bytes/record  of shuffle's bytes"
+                + "  of all bytes",
+            "nodes 2    shuffle                   750,000         7.500"
+                + "                            75.0 %",
+            "nodes 2    local-merge                 7,500         0.075               1.0 %"
+                + "        50.0 %",
+            "nodes 2    global-merge                    0         0.000               0.0 %"
+                + "         0.0 %");
+  }
+
+  private static Measurement bytes(String variant, double between, double within) {
+    return new Measurement(
+        new Trial(variant, SITUATION, 0),
+        "",
+        true,
+        Map.of(
+            Metric.RECORDS, 100_000.0,
+            Metric.BYTES_BETWEEN_TASK_MANAGERS, between,
+            Metric.BYTES_WITHIN_TASK_MANAGERS, within),
+        List.of(),
+        List.of(),
+        List.of());
+  }
+
   private static Measurement rate(String variant, Map<String, String> situation, double perSecond) {
     return new Measurement(
         new Trial(variant, situation, 0),

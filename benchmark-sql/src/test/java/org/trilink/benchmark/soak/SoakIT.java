@@ -11,9 +11,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.benchmark.embedded.ComparedRun;
+import org.trilink.benchmark.embedded.ProcessJson;
+import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.run.StateBackend;
 
 /** The benchmark's job, for seconds instead of hours. */
@@ -26,25 +29,23 @@ class SoakIT {
 
   @Test
   void holdsWhatItNeedsAndIsRight() throws Exception {
-    List<String> lines = output();
+    String output = output();
 
-    List<Usage> usages =
-        lines.stream().filter(line -> line.startsWith(Usage.MARK)).map(Usage::parse).toList();
+    List<Usage> usages = ProcessJson.printed(output, Usage.class);
     assertThat(usages).hasSizeGreaterThanOrEqualTo(POINTS - 1);
-    Usage last = usages.get(POINTS - 2);
-    assertThat(last.keys())
+    Map<Metric, Long> last = usages.get(POINTS - 2).held();
+    assertThat(last.get(Metric.KEYS_IN_STATE))
         .as("alive, or silent for less than the timeout")
         .isBetween(9_000L, 15_000L);
-    assertThat(last.checkpointBytes()).isPositive();
-    assertThat(last.stateFilesBytes()).isPositive();
-    assertThat(last.threads()).isPositive();
-    assertThat(last.fileHandles()).isPositive();
-    ComparedRun compared = ComparedRun.parse(lines.get(lines.size() - 1));
-    assertThat(compared.outcome().digest().rows()).isPositive();
-    assertThat(compared.difference()).isEmpty();
+    assertThat(last).hasSize(6);
+    assertThat(last.values()).allSatisfy(value -> assertThat(value).isPositive());
+    List<ComparedRun> compared = ProcessJson.printed(output, ComparedRun.class);
+    assertThat(compared).hasSize(1);
+    assertThat(compared.get(0).outcome().digest().rows()).isPositive();
+    assertThat(compared.get(0).difference()).isEmpty();
   }
 
-  private List<String> output() throws Exception {
+  private String output() throws Exception {
     PrintStream before = System.out;
     ByteArrayOutputStream output = new ByteArrayOutputStream();
     System.setOut(new PrintStream(output, true, UTF_8));
@@ -56,6 +57,6 @@ class SoakIT {
     } finally {
       System.setOut(before);
     }
-    return output.toString(UTF_8).lines().toList();
+    return output.toString(UTF_8);
   }
 }

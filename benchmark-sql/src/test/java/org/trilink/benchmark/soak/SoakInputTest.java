@@ -68,11 +68,4 @@ class SoakInputTest {
       assertThat(SoakInput.key(1, place) % SoakInput.PARTS).isEqualTo(1);
     }
   }
-
-  @Test
-  void whatAProcessHoldsIsReadAsItIsPrinted() {
-    Usage usage = new Usage(1, 2, 3, 4, 5, 6);
-
-    assertThat(Usage.parse(usage.toString())).isEqualTo(usage);
-  }
 }

@@ -11,9 +11,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.trilink.benchmark.run.CountOracle;
 import org.trilink.examples.workload.FlinkJson;
 import org.trilink.examples.workload.ResultTopic;
+import org.trilink.examples.workload.Verdict;
 
 class SwitchInputTest {
 
@@ -46,8 +49,8 @@ class SwitchInputTest {
 
   @Test
   void theOracleCountsTheReadingsOfADevice() {
-    CountedReadings oracle =
-        new CountedReadings(new ResultTopic("rows", "rows"), row -> row.id() != 3);
+    ResultTopic topic = new ResultTopic("rows", "rows");
+    CountOracle oracle = CountOracle.ofEachReading(topic, row -> row.get(0) != 3);
     accept(oracle, 1);
     accept(oracle, 2);
     accept(oracle, 3);
@@ -60,15 +63,28 @@ class SwitchInputTest {
         .containsExactly(
             "{\"id\":1,\"readings\":1}", "{\"id\":1,\"readings\":2}", "{\"id\":2,\"readings\":1}");
     assertThat(oracle.unreadable()).isEqualTo(1);
+    Verdict verdict =
+        oracle.verify(
+            result ->
+                Stream.of(
+                        "{\"id\":1,\"readings\":2}",
+                        "{\"id\":1,\"readings\":2.0}",
+                        "{\"id\":1,\"readings\":3}",
+                        "{\"id\":1,\"readings\":1,\"more\":1}")
+                    .map(row -> row.getBytes(UTF_8))
+                    .toList());
+    assertThat(verdict.mainResult().matching()).isEqualTo(1);
+    assertThat(verdict.mainResult().unexpected()).isEqualTo(3);
+    assertThat(verdict.mainResult().missing()).isEqualTo(2);
+    assertThat(verdict.coverage()).isEmpty();
   }
 
-  private static void accept(CountedReadings oracle, int id) {
+  private static void accept(CountOracle oracle, int id) {
     oracle.accept("{\"id\":%d,\"ts\":7}".formatted(id).getBytes(UTF_8));
   }
 
   @Test
   void oneReadingInSixteenIsChosen() {
-    assertThat(IntStream.range(0, 1_600).filter(n -> Digests.choose(new CountedReading(n, 1))))
-        .hasSizeBetween(60, 140);
+    assertThat(IntStream.range(0, 1_600).filter(n -> Digests.choose(n, 1))).hasSizeBetween(60, 140);
   }
 }

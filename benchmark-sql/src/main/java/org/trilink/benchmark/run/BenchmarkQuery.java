@@ -2,36 +2,30 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.benchmark.switching;
+package org.trilink.benchmark.run;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.Result;
 import org.trilink.examples.workload.ResultTopic;
 
-/** How many readings a device has sent, beside as much state as its first one says. */
-final class PauseQuery implements Query {
-
-  private static final ResultTopic ROWS = new ResultTopic("pause_rows", "rows");
-
-  @Override
-  public String name() {
-    return "pause";
-  }
+/** The query of a {@link BenchmarkWorkload}; no demo runs it. */
+record BenchmarkQuery(String name, ResultTopic rows, Supplier<Oracle> oracles) implements Query {
 
   @Override
   public List<Result> results() {
-    return List.of(ROWS);
+    return List.of(rows);
   }
 
   @Override
   public long demoRows() {
-    return 100_000;
+    return 1_000_000;
   }
 
   @Override
   public Oracle newOracle() {
-    return new CountedReadings(ROWS, every -> true);
+    return oracles.get();
   }
 }

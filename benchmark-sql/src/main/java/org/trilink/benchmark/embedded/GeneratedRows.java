@@ -1,0 +1,23 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.benchmark.embedded;
+
+import java.io.Serializable;
+import javax.annotation.Nullable;
+import org.apache.flink.table.data.RowData;
+
+/** Makes rows by their numbers. Each subtask has a copy of its own. */
+public interface GeneratedRows extends Serializable {
+
+  /** How many numbers there are, from 0 on: at most so many rows. */
+  long numbers();
+
+  /** Is called once where the rows are made, before the first one. */
+  default void open() {}
+
+  /** The row of a number; null if there is none. A row may be reused for the next one. */
+  @Nullable
+  RowData row(long number);
+}

@@ -1,0 +1,48 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.benchmark.embedded;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.trilink.benchmark.run.StateBackend;
+import org.trilink.launcher.local.WorkFolder;
+
+/** Runs queries one after the other, and prints the {@link ComparedRun} of each. */
+public final class QueriesProcess {
+
+  /**
+   * All that the process is told.
+   *
+   * @param backend of the state
+   * @param checkpoints the folder that they are written to
+   * @param flink further options of Flink's
+   */
+  public record Plan(
+      StateBackend backend,
+      String checkpoints,
+      Map<String, String> flink,
+      List<QueryRuns> queries) {}
+
+  private QueriesProcess() {}
+
+  /** The arguments of a process: a file in its work folder, as a plan is too long for one. */
+  static List<String> arguments(WorkFolder folder, Plan plan) {
+    Path file = folder.path().resolve("queries.json");
+    folder.write(file, ProcessJson.text(plan));
+    return List.of(file.toString());
+  }
+
+  /** See {@link #arguments}. */
+  public static void main(String[] args) throws Exception {
+    Plan plan = ProcessJson.read(Files.readString(Path.of(args[0])), Plan.class);
+    try (EmbeddedFlink flink =
+        new EmbeddedFlink(plan.backend(), Path.of(plan.checkpoints()), plan.flink())) {
+      ComparedRuns runs = new ComparedRuns(run -> flink.run(run.query(), run.engine()));
+      plan.queries().forEach(query -> runs.run(query, ProcessJson::print));
+    }
+  }
+}
