@@ -5,6 +5,7 @@
 package org.trilink.benchmark.nexmark;
 
 import java.util.Set;
+import java.util.stream.IntStream;
 import javax.annotation.Nullable;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
@@ -69,7 +70,7 @@ public final class NexmarkTable implements DynamicTableSourceFactory {
         CONNECTOR,
         context.getCatalogTable().getResolvedSchema().toPhysicalRowDataType().getLogicalType(),
         input.places(),
-        new Events(options.get(EVENTS), options.get(MARKETS), options.get(LAG)));
+        new Events(input));
   }
 
   /** The event at a place, if there is one. */
@@ -77,25 +78,19 @@ public final class NexmarkTable implements DynamicTableSourceFactory {
 
     private static final long serialVersionUID = 1L;
 
-    private final long events;
-    private final int markets;
-    private final long lagMillis;
-    private transient NexmarkInput input;
+    private final NexmarkInput input;
     private transient NexmarkEvents[] ofMarkets;
 
-    Events(long events, int markets, long lagMillis) {
-      this.events = events;
-      this.markets = markets;
-      this.lagMillis = lagMillis;
+    Events(NexmarkInput input) {
+      this.input = input;
     }
 
     @Override
     public void open() {
-      input = new NexmarkInput(events, markets, lagMillis);
-      ofMarkets = new NexmarkEvents[markets];
-      for (int market = 0; market < markets; market++) {
-        ofMarkets[market] = new NexmarkEvents(market, markets);
-      }
+      ofMarkets =
+          IntStream.range(0, input.markets())
+              .mapToObj(market -> new NexmarkEvents(market, input.markets()))
+              .toArray(NexmarkEvents[]::new);
     }
 
     @Nullable
