@@ -4,6 +4,7 @@
  */
 package org.trilink.benchmark.nexmark;
 
+import java.io.Serializable;
 import org.trilink.benchmark.embedded.EmbeddedFlink;
 
 /**
@@ -16,7 +17,7 @@ import org.trilink.benchmark.embedded.EmbeddedFlink;
  * @param lagMillis by how much event time of a market is behind that of the market before it in the
  *     same part when they are read; with 0 each part is in order
  */
-record NexmarkInput(long events, int markets, long lagMillis) {
+record NexmarkInput(long events, int markets, long lagMillis) implements Serializable {
 
   /** How many parts; one for each subtask of the source. */
   static final int PARTS = EmbeddedFlink.SLOTS;

@@ -17,9 +17,11 @@ public final class GeoReading {
   /** Districts number their sensors from a multiple of it on. */
   private static final long PER_DISTRICT = 100_000;
 
-  private long sensor;
-  private double volts;
-  private long ts;
+  public long sensor;
+  public double volts;
+
+  /** Epoch milliseconds. */
+  public long ts;
 
   /** For Flink. */
   public GeoReading() {}
@@ -30,33 +32,8 @@ public final class GeoReading {
     this.ts = ts;
   }
 
-  public long getSensor() {
-    return sensor;
-  }
-
-  public void setSensor(long sensor) {
-    this.sensor = sensor;
-  }
-
-  public double getVolts() {
-    return volts;
-  }
-
-  public void setVolts(double volts) {
-    this.volts = volts;
-  }
-
-  /** Epoch milliseconds. */
-  public long getTs() {
-    return ts;
-  }
-
-  public void setTs(long ts) {
-    this.ts = ts;
-  }
-
   /** The key that a sensor shares with its neighbours. */
-  public long district() {
+  long district() {
     return sensor / PER_DISTRICT;
   }
 

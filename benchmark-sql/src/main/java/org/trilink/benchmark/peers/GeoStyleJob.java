@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.connector.base.DeliveryGuarantee;
 import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
@@ -22,6 +23,7 @@ import org.apache.flink.streaming.api.windowing.assigners.TumblingEventTimeWindo
 import org.apache.flink.streaming.api.windowing.time.Time;
 import org.apache.flink.streaming.api.windowing.windows.TimeWindow;
 import org.apache.flink.util.Collector;
+import org.trilink.benchmark.program.SensorMinute;
 import org.trilink.benchmark.run.BenchCluster;
 import org.trilink.benchmark.run.Submitter;
 import org.trilink.launcher.local.CommandFailure;
@@ -57,18 +59,18 @@ final class GeoStyleJob implements Submitter {
   @Override
   public String submit(SubmittedJob job) {
     StreamExecutionEnvironment environment = environment();
-    DataStream<SensorMinute> minutes =
+    DataStream<Tuple2<byte[], Boolean>> rows =
         environment
             .fromSource(
                 source(job.input()),
                 WatermarkStrategy.<GeoReading>forBoundedOutOfOrderness(delay)
-                    .withTimestampAssigner((reading, before) -> reading.getTs()),
+                    .withTimestampAssigner((reading, before) -> reading.ts),
                 "readings")
             .keyBy(GeoReading::district)
             .window(TumblingEventTimeWindows.of(Time.minutes(1)))
             .apply(new SensorsOfDistrict());
-    minutes.sinkTo(sink(job.results().get(0)));
-    minutes.filter(SensorMinute::isAlert).sinkTo(sink(job.results().get(1)));
+    rows.sinkTo(sink(job.results().get(0)));
+    rows.filter(row -> row.f1).sinkTo(sink(job.results().get(1)));
     try {
       return environment.executeAsync("GeoFlink-style low-voltage").getJobID().toHexString();
     } catch (Exception e) {
@@ -98,38 +100,40 @@ final class GeoStyleJob implements Submitter {
         .build();
   }
 
-  private KafkaSink<SensorMinute> sink(String topic) {
-    return KafkaSink.<SensorMinute>builder()
+  private KafkaSink<Tuple2<byte[], Boolean>> sink(String topic) {
+    return KafkaSink.<Tuple2<byte[], Boolean>>builder()
         .setBootstrapServers(cluster.endpoints().broker())
         .setDeliverGuarantee(DeliveryGuarantee.AT_LEAST_ONCE)
         .setRecordSerializer(
-            KafkaRecordSerializationSchema.<SensorMinute>builder()
+            KafkaRecordSerializationSchema.<Tuple2<byte[], Boolean>>builder()
                 .setTopic(topic)
-                .setValueSerializationSchema(SensorMinute::row)
+                .setValueSerializationSchema(row -> row.f0)
                 .build())
         .build();
   }
 
-  /** Sorts a district's readings of a minute by their sensors. */
+  /**
+   * Sorts a district's readings of a minute by their sensors: rows, and whether they are alerts.
+   */
   static final class SensorsOfDistrict
-      implements WindowFunction<GeoReading, SensorMinute, Long, TimeWindow> {
+      implements WindowFunction<GeoReading, Tuple2<byte[], Boolean>, Long, TimeWindow> {
 
     private static final long serialVersionUID = 1L;
 
     @Override
     public void apply(
         Long district,
-        TimeWindow minute,
+        TimeWindow window,
         Iterable<GeoReading> readings,
-        Collector<SensorMinute> out) {
+        Collector<Tuple2<byte[], Boolean>> out) {
       Map<Long, SensorMinute> sensors = new HashMap<>();
       for (GeoReading reading : readings) {
         sensors
-            .computeIfAbsent(
-                reading.getSensor(), sensor -> new SensorMinute(sensor, minute.getStart()))
-            .add(reading.getVolts());
+            .computeIfAbsent(reading.sensor, sensor -> SensorMinute.from(window.getStart()))
+            .add(reading.volts);
       }
-      sensors.values().forEach(out::collect);
+      sensors.forEach(
+          (sensor, minute) -> out.collect(Tuple2.of(minute.row(sensor), minute.isAlert())));
     }
   }
 }

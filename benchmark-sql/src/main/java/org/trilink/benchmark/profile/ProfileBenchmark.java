@@ -128,7 +128,7 @@ public final class ProfileBenchmark implements Benchmark {
             .measure(trial);
     ProfileSummary summary = ProfileSummary.read(recordings);
     context.results().note(setting(PROFILE, trial), summary.profile().text());
-    context.results().note(setting(METHODS, trial), HotMethod.text(summary.hotMethods()));
+    context.results().note(setting(METHODS, trial), summary.hotMethods().text());
     return measurement;
   }
 
@@ -144,50 +144,36 @@ public final class ProfileBenchmark implements Benchmark {
     return what + " of " + trial.situation().get("workload") + ", " + trial.variant();
   }
 
-  /** A table for each workload, as Markdown. */
+  /** A table for each workload, and one of methods for each of its variants, as Markdown. */
   @Override
   public List<String> table(BenchmarkResult result) {
     List<String> lines = new ArrayList<>();
     for (String workload : WORKLOADS) {
-      Map<String, Profile> profiles = new LinkedHashMap<>();
+      Map<String, Shares> profiles = new LinkedHashMap<>();
       for (Trial trial : trials(workload)) {
-        Optional.ofNullable(result.settings().get(setting(PROFILE, trial)))
-            .ifPresent(
-                text -> profiles.put(trial.variant() + rate(trial, result), Profile.parse(text)));
+        shares(PROFILE, trial, result)
+            .ifPresent(shares -> profiles.put(trial.variant() + rate(trial, result), shares));
       }
       if (!profiles.isEmpty()) {
-        lines.add("**" + workload + "**");
-        lines.add("");
-        lines.addAll(new ProfileTable(profiles).lines());
-        lines.add("");
+        add(workload, Shares.table("step", profiles, Steps.all()), lines);
       }
-      trials(workload).forEach(trial -> lines.addAll(hotMethods(trial, result)));
+      for (Trial trial : trials(workload)) {
+        shares(METHODS, trial, result)
+            .map(shares -> Shares.table("method", Map.of("share", shares), List.of()))
+            .ifPresent(table -> add(workload + ", " + trial.variant(), table, lines));
+      }
     }
     return lines;
   }
 
-  private static List<String> hotMethods(Trial trial, BenchmarkResult result) {
-    String text = result.settings().get(setting(METHODS, trial));
-    if (text == null) {
-      return List.of();
-    }
-    List<String> lines = new ArrayList<>();
-    lines.add("**" + trial.situation().get("workload") + ", " + trial.variant() + "**");
+  private static Optional<Shares> shares(String what, Trial trial, BenchmarkResult result) {
+    return Optional.ofNullable(result.settings().get(setting(what, trial))).map(Shares::parse);
+  }
+
+  private static void add(String title, List<String> table, List<String> lines) {
+    lines.addAll(List.of("**" + title + "**", ""));
+    lines.addAll(table);
     lines.add("");
-    lines.add("| method | step | share |");
-    lines.add("| --- | --- | ---: |");
-    HotMethod.parse(text)
-        .forEach(
-            method ->
-                lines.add(
-                    String.format(
-                        Locale.ROOT,
-                        "| `%s` | %s | %.1f %% |",
-                        method.name(),
-                        method.step().label(),
-                        100 * method.share())));
-    lines.add("");
-    return lines;
   }
 
   private static String rate(Trial trial, BenchmarkResult result) {

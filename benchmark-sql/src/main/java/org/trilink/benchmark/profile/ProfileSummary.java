@@ -8,9 +8,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,10 +33,14 @@ final class ProfileSummary {
           ".*\\(\\d+/\\d+\\)#\\d+"
               + "|Source Data Fetcher for .*|kafka-producer-network-thread .*|Flink Netty .*");
 
+  /** Behind the name of the class that has a lambda: a number, and where the JVM has put it. */
+  private static final Pattern NUMBER_OF_LAMBDA = Pattern.compile("(?<=\\$\\$Lambda)\\$\\d+.*");
+
+  private static final String GC = "GC pauses of the running time";
   private static final int HOT_METHODS = 15;
 
-  private final Map<Step, Long> samples = new EnumMap<>(Step.class);
-  private final Map<Step, Map<String, Long>> methods = new EnumMap<>(Step.class);
+  private final Map<String, Long> steps = new HashMap<>();
+  private final Map<String, Long> methods = new HashMap<>();
   private Duration gcPauses = Duration.ZERO;
   private Duration recorded = Duration.ZERO;
 
@@ -89,16 +92,12 @@ final class ProfileSummary {
     if (stack == null || !isOfJob(thread)) {
       return;
     }
-    List<StackFrame> frames = frames(stack);
-    Step step = StepRule.stepOf(frames);
-    samples.merge(step, 1L, Long::sum);
-    frames.stream()
-        .findFirst()
-        .ifPresent(
-            top ->
-                methods
-                    .computeIfAbsent(step, any -> new HashMap<>())
-                    .merge(top.type() + "." + top.method(), 1L, Long::sum));
+    List<String> frames = frames(stack);
+    String step = Steps.of(frames);
+    steps.merge(step, 1L, Long::sum);
+    if (!frames.isEmpty()) {
+      methods.merge(step + ": `" + frames.get(0) + "`", 1L, Long::sum);
+    }
   }
 
   private static boolean isOfJob(RecordedThread thread) {
@@ -108,37 +107,40 @@ final class ProfileSummary {
         .isPresent();
   }
 
-  private static List<StackFrame> frames(RecordedStackTrace stack) {
+  private static List<String> frames(RecordedStackTrace stack) {
     return stack.getFrames().stream()
         .filter(RecordedFrame::isJavaFrame)
         .map(RecordedFrame::getMethod)
-        .map(method -> StackFrame.of(method.getType().getName(), method.getName()))
+        .map(method -> frame(method.getType().getName(), method.getName()))
         .toList();
+  }
+
+  /** Lambdas of a class, which are classes of their own, are not told apart. */
+  static String frame(String type, String method) {
+    return NUMBER_OF_LAMBDA.matcher(type).replaceFirst("") + "." + method;
   }
 
   private long count() {
-    return samples.values().stream().mapToLong(Long::longValue).sum();
+    return steps.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** In which methods threads were found most often, the most frequent first. */
-  List<HotMethod> hotMethods() {
-    double all = count();
-    return methods.entrySet().stream()
-        .flatMap(
-            step ->
-                step.getValue().entrySet().stream()
-                    .map(
-                        method ->
-                            new HotMethod(step.getKey(), method.getKey(), method.getValue() / all)))
-        .sorted(Comparator.comparingDouble(HotMethod::share).reversed())
+  /** In which methods threads were found most often, with their steps, the most frequent first. */
+  Shares hotMethods() {
+    Map<String, Double> shares = new LinkedHashMap<>();
+    methods.entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
         .limit(HOT_METHODS)
-        .toList();
+        .forEach(method -> shares.put(method.getKey(), (double) method.getValue() / count()));
+    return new Shares(shares);
   }
 
-  Profile profile() {
-    double all = count();
-    Map<Step, Double> shares = new EnumMap<>(Step.class);
-    samples.forEach((step, count) -> shares.put(step, count / all));
-    return new Profile(shares, (double) gcPauses.toNanos() / recorded.toNanos());
+  /** How the time of the job's threads spreads over the steps; and while all stood still. */
+  Shares profile() {
+    Map<String, Double> shares = new LinkedHashMap<>();
+    Steps.all().stream()
+        .filter(steps::containsKey)
+        .forEach(step -> shares.put(step, (double) steps.get(step) / count()));
+    shares.put(GC, (double) gcPauses.toNanos() / recorded.toNanos());
+    return new Shares(shares);
   }
 }

@@ -4,7 +4,6 @@
  */
 package org.trilink.benchmark.program;
 
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -16,11 +15,8 @@ final class LowVoltageByHand implements HandWrittenQuery {
   private static final byte[] BEFORE_VOLTAGE = LineScanner.ascii(", \"voltage\": ");
   private static final byte[] BEFORE_TS = LineScanner.ascii(", \"ts\": ");
 
-  private static final long MINUTE_MS = 60_000;
-  private static final double LOW_BELOW_VOLTS = 198.0;
-
   private final LineScanner scanner = new LineScanner();
-  private final Map<Long, Minute> minutes = new HashMap<>();
+  private final Map<Long, SensorMinute> minutes = new HashMap<>();
   private final Consumer<byte[]> windows;
   private final Consumer<byte[]> alerts;
 
@@ -39,13 +35,13 @@ final class LowVoltageByHand implements HandWrittenQuery {
     scanner.expect(BEFORE_TS);
     long ts = scanner.number();
 
-    Minute minute = minutes.get(sensor);
+    SensorMinute minute = minutes.get(sensor);
+    long start = SensorMinute.startOf(ts);
     if (minute == null) {
-      minute = new Minute();
+      minute = SensorMinute.from(start);
       minutes.put(sensor, minute);
     }
-    long start = ts - ts % MINUTE_MS;
-    if (start != minute.start) {
+    if (start != minute.start()) {
       write(sensor, minute);
       minute.begin(start);
     }
@@ -57,60 +53,14 @@ final class LowVoltageByHand implements HandWrittenQuery {
     minutes.forEach(this::write);
   }
 
-  private void write(long sensor, Minute minute) {
-    if (minute.readings == 0) {
+  private void write(long sensor, SensorMinute minute) {
+    if (minute.isEmpty()) {
       return;
     }
     byte[] row = minute.row(sensor);
     windows.accept(row);
-    if (minute.low * 2 >= minute.readings) {
+    if (minute.isAlert()) {
       alerts.accept(row);
-    }
-  }
-
-  /** The minute that a sensor is in. */
-  private static final class Minute {
-
-    private long start;
-    private long readings;
-    private long low;
-    private double min;
-    private double sum;
-
-    void begin(long minuteStart) {
-      start = minuteStart;
-      readings = 0;
-      low = 0;
-      min = Double.POSITIVE_INFINITY;
-      sum = 0;
-    }
-
-    void add(double volts) {
-      readings++;
-      if (volts < LOW_BELOW_VOLTS) {
-        low++;
-      }
-      min = Math.min(min, volts);
-      sum += volts;
-    }
-
-    byte[] row(long sensor) {
-      return ("{\"sensor_id\":"
-              + sensor
-              + ",\"window_start\":"
-              + start
-              + ",\"window_end\":"
-              + (start + MINUTE_MS)
-              + ",\"readings\":"
-              + readings
-              + ",\"low_readings\":"
-              + low
-              + ",\"min_voltage\":"
-              + min
-              + ",\"avg_voltage\":"
-              + sum / readings
-              + "}")
-          .getBytes(StandardCharsets.ISO_8859_1);
     }
   }
 }

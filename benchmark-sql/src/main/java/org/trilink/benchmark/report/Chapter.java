@@ -4,16 +4,57 @@
  */
 package org.trilink.benchmark.report;
 
-import java.util.function.BiConsumer;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.trilink.benchmark.result.BenchmarkResult;
 
 /**
- * The report's chapter on one benchmark.
+ * The report's chapter on one benchmark, with what was measured for it. What it says is a file of
+ * {@code chapters}, which is read by {@link Blocks}.
  *
  * @param benchmark its name on the command line
  * @param title of the chapter
  * @param about which figures of the paper it is beside, and what is measured; a sentence or two
- * @param blocks adds what is computed from the runs; nothing is said of what was not measured
  */
 record Chapter(
-    String benchmark, String title, String about, BiConsumer<BenchmarkResult, Content> blocks) {}
+    String benchmark, String title, String about, BenchmarkResult result, Content content) {
+
+  /** Reads a chapter's file, and computes what it says of a result. */
+  static Chapter of(BenchmarkResult result) {
+    Map<String, Object> file = Resources.yaml("chapters/%s.yaml".formatted(result.benchmark()));
+    Map<String, Object> names = new LinkedHashMap<>(Paper.figures());
+    Runs runs = Runs.of(result);
+    names.put("runs", runs);
+    names.put("paced", Runs.ofPhase(result, "latency"));
+    names.put("settings", result.settings());
+    Content content = new Content();
+    new Blocks(content)
+        .add(file.get("blocks"), new Expressions(runs, names, Blocks.definitions(file)));
+    return new Chapter(
+        result.benchmark(),
+        (String) file.get("title"),
+        (String) file.get("about"),
+        result,
+        content);
+  }
+
+  /** The state of the whole that a reader should know: "unfinished: 12 runs so far"; or empty. */
+  String state() {
+    return result.finished()
+        ? ""
+        : "unfinished: %d runs so far".formatted(result.measurements().size());
+  }
+
+  /** Each by its kind: finding, figure or table. */
+  List<Map<String, Block>> blocks() {
+    return content.blocks().stream()
+        .map(block -> Map.of(block.getClass().getSimpleName().toLowerCase(Locale.ROOT), block))
+        .toList();
+  }
+
+  List<Provenance.Entry> provenance() {
+    return new Provenance(result).entries();
+  }
+}

@@ -7,8 +7,7 @@ package org.trilink.benchmark.report;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.DoubleFunction;
-import java.util.function.Function;
+import java.util.OptionalDouble;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Sample;
 
@@ -29,7 +28,7 @@ final class Comparison {
       return "about as many as " + whose;
     }
     return ratio > 1
-        ? times(ratio) + " times as many as " + whose
+        ? fold(ratio) + " times as many as " + whose
         : wholePercent(1 - ratio) + " fewer than " + whose;
   }
 
@@ -53,13 +52,11 @@ final class Comparison {
   }
 
   /** "99 ms by Trilink", for each variant that was measured: the known ones in their order. */
-  static List<String> each(Runs there, List<String> known, Metric metric) {
+  static List<String> byVariant(Runs there, List<String> known, Metric metric) {
     return there.variants(known).stream()
         .flatMap(
             of ->
-                of.sample(metric).stream()
-                    .map(sample -> Amount.of(metric).apply(sample.median()))
-                    .map(amount -> amount + " by " + Variant.of(of).inText()))
+                of.words(metric).stream().map(amount -> amount + " by " + Variant.of(of).inText()))
         .toList();
   }
 
@@ -69,16 +66,11 @@ final class Comparison {
     return ranges && one.min() <= other.max() && other.min() <= one.max();
   }
 
-  /** The ratio of the medians; {@link Amount#NONE} if one of them is missing, or the whole is 0. */
-  static String part(Optional<Sample> value, Optional<Sample> whole, DoubleFunction<String> text) {
-    return value.isEmpty() || whole.isEmpty() || whole.get().median() == 0
-        ? Amount.NONE
-        : text.apply(value.get().median() / whole.get().median());
-  }
-
-  /** Makes the cells of a table's column: a row's rate over another variant's at the same place. */
-  static Function<Runs, String> of(String variant, DoubleFunction<String> text) {
-    return runs -> part(runs.rate(), runs.variant(variant).rate(), text);
+  /** The ratio of the medians; empty if the whole is 0. */
+  static OptionalDouble part(Sample value, Sample whole) {
+    return whole.median() == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(value.median() / whole.median());
   }
 
   /** Whether a ratio is called less, not equal. */
@@ -88,14 +80,19 @@ final class Comparison {
 
   /** "3.1×". */
   static String multiple(double ratio) {
-    return times(ratio) + "×";
+    return fold(ratio) + "×";
   }
 
   /** "3.14", "12.3", "123". */
-  static String times(double ratio) {
+  static String fold(double ratio) {
     return ratio < MANY
         ? String.format(Locale.ROOT, "%.1f", ratio)
         : String.format(Locale.ROOT, "%,.0f", ratio);
+  }
+
+  /** How much less a ratio is than 1, or more: "1.3 %", "-0.2 %". */
+  static String percentLess(double ratio) {
+    return String.format(Locale.ROOT, "%.1f %%", 100 * (1 - ratio));
   }
 
   /** More digits would claim what few runs cannot tell. */

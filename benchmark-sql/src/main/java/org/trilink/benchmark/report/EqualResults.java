@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.trilink.benchmark.report.Chart.Point;
+import org.trilink.benchmark.report.Chart.Series;
 import org.trilink.benchmark.result.Sample;
 
 /**
@@ -85,18 +86,27 @@ final class EqualResults {
   /** "1.3 – 2.0×". */
   private static String multiples(List<Gain> gains) {
     Comparator<Gain> byRatio = Comparator.comparingDouble(Gain::ratio);
-    String from = Comparison.times(gains.stream().min(byRatio).orElseThrow().ratio());
-    String to = Comparison.times(gains.stream().max(byRatio).orElseThrow().ratio());
+    String from = Comparison.fold(gains.stream().min(byRatio).orElseThrow().ratio());
+    String to = Comparison.fold(gains.stream().max(byRatio).orElseThrow().ratio());
     return (to.equals(from) ? to : from + " – " + to) + "×";
   }
 
   private static Block.Figure figure(List<Gain> gains) {
     Chart chart =
-        Chart.bars("", "records/s", gains.stream().map(Gain::label).toList())
-            .series(Variant.of(FLINK), points(gains, Pair::baseRate))
-            .series(Variant.of(TRILINK), points(gains, Pair::trilinkRate));
+        new Chart(
+            "bar",
+            "",
+            "records/s",
+            gains.stream().map(Gain::label).toList(),
+            false,
+            null,
+            List.of(
+                new Series(Variant.of(FLINK), points(gains, Pair::baseRate)),
+                new Series(Variant.of(TRILINK), points(gains, Pair::trilinkRate))));
     return new Block.Figure(
-        "The same rows, records/s", "", List.of(chart.panel("Both have every row right")));
+        "The same rows, records/s",
+        "",
+        List.of(new Block.Panel("Both have every row right", chart)));
   }
 
   private static List<Point> points(List<Gain> gains, Function<Pair, Sample> rate) {

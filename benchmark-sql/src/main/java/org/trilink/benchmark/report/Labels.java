@@ -4,19 +4,24 @@
  */
 package org.trilink.benchmark.report;
 
+import static org.trilink.benchmark.soak.SoakBenchmark.SECONDS;
+
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.trilink.benchmark.result.Metric;
+import org.trilink.benchmark.result.Sample;
 
 /** Coordinates that several benchmarks have, and their values as people say them. */
 final class Labels {
 
-  static final String BACKEND = "backend";
-  static final String DISORDER = "disorder";
-  static final String KEYS = "keys";
-  static final String NODES = "nodes";
-  static final String OPERATOR = "operator";
-  static final String WORKLOAD = "workload";
+  private static final String BACKEND = "backend";
+  private static final String DISORDER = "disorder";
+  private static final String KEYS = "keys";
+  private static final String NODES = "nodes";
+  private static final String OPERATOR = "operator";
+  private static final String WORKLOAD = "workload";
 
   private static final Map<String, String> WORKLOADS =
       Map.of(
@@ -29,6 +34,7 @@ final class Labels {
   private static final List<String> ORDER = List.of("low-voltage", "bridge", "ysb");
 
   private static final String HEAP = "heap";
+  private static final String QUERY = "query";
 
   private Labels() {}
 
@@ -74,31 +80,21 @@ final class Labels {
   }
 
   private static boolean isInOrder(Runs runs) {
-    return Double.parseDouble(runs.get(DISORDER)) == 0;
+    return runs.number(DISORDER) == 0;
   }
 
   /** The share of late records: "50 %". */
   static String disorder(Runs runs) {
-    return Amount.share(Double.parseDouble(runs.get(DISORDER)));
-  }
-
-  /** A coordinate's value as it is in the results. */
-  static Function<Runs, String> of(String coordinate) {
-    return runs -> runs.get(coordinate);
+    return Amount.share(runs.number(DISORDER));
   }
 
   /** A coordinate that is a number, with all digits: "1,000,000". */
-  static Function<Runs, String> number(String coordinate) {
-    return runs -> Amount.exactCount(Double.parseDouble(runs.get(coordinate)));
+  static String amount(Runs runs, String coordinate) {
+    return Amount.exactCount(runs.number(coordinate));
   }
 
   static String keys(Runs runs) {
-    return number(KEYS).apply(runs);
-  }
-
-  /** How many runs, as a cell of a table. */
-  static String count(Runs runs) {
-    return String.valueOf(runs.count());
+    return amount(runs, KEYS);
   }
 
   /** Within a sentence: lower case, unless it is a name. */
@@ -114,11 +110,72 @@ final class Labels {
     return count.equals("1") ? "1 node" : count + " nodes";
   }
 
-  /** "a", "a and b", "a, b and c". */
-  static String list(List<String> items) {
-    int last = items.size() - 1;
-    return last < 1
-        ? String.join("", items)
-        : String.join(", ", items.subList(0, last)) + " and " + items.get(last);
+  /** Within a sentence: "Flink with a small delay". */
+  static String inSentence(Runs runs) {
+    return Variant.of(runs).inText();
+  }
+
+  /** The rate of a link: "no limit", "50 Mbit/s". */
+  static String link(Runs runs) {
+    String rate = runs.get("link-rate");
+    return rate.equals("none")
+        ? "no limit"
+        : rate.replace("kbit", " kbit/s").replace("mbit", " Mbit/s").replace("gbit", " Gbit/s");
+  }
+
+  /** The delay of watermarks within a sentence: "no delay", "a delay of 1/2 of the skew". */
+  static String delay(Runs runs) {
+    String share = runs.get("delay");
+    return switch (share) {
+      case "0" -> "no delay";
+      case "1" -> "a delay as large as the skew";
+      default -> "a delay of " + share + " of the skew";
+    };
+  }
+
+  /** The time of some runs: "2.5". */
+  static String minutes(Runs runs) {
+    return Amount.count(Math.round(runs.number(SECONDS) / 6) / 10.0);
+  }
+
+  /** The median of a metric in one quarter of the time, 0 to 3. */
+  static String quarter(Runs runs, Metric metric, int number) {
+    List<Runs> times = runs.by(SECONDS);
+    double[] values =
+        times.subList(number * times.size() / 4, (number + 1) * times.size() / 4).stream()
+            .flatMapToDouble(time -> time.median(metric).stream())
+            .toArray();
+    return values.length == 0
+        ? Amount.NONE
+        : Amount.of(metric).apply(Sample.of(DoubleStream.of(values)).median());
+  }
+
+  /** The sum over all runs of some variants. */
+  static String totals(List<Runs> variants, Metric metric) {
+    return Amount.exactCount(variants.stream().mapToDouble(each -> each.total(metric)).sum());
+  }
+
+  /** One metric as percents of the median of another: "12 % [11 % – 13 %]". */
+  static String percents(Runs runs, Metric part, Metric whole) {
+    return Amount.range(runs.percent(part, whole), percent -> Amount.share(percent / 100));
+  }
+
+  /**
+   * The runs of a variant that wait for records as long as they are late, where it has to and can;
+   * else all of its runs.
+   */
+  static Runs waiting(Runs runs, String variant) {
+    return Stream.of(", delay = skew", ", grace = skew")
+        .map(waits -> runs.variant(variant + waits))
+        .filter(waits -> !waits.isEmpty())
+        .findFirst()
+        .orElseGet(() -> runs.variant(variant));
+  }
+
+  /** The case that a pair of engines is of: "Q5", "OVER RANGE on the heap with 1,000 keys". */
+  static String situation(Runs runs) {
+    return runs.has(QUERY)
+        ? "Q" + runs.get(QUERY)
+        : "%s %s with %s keys".formatted(runs.get(OPERATOR), place(runs), keys(runs));
   }
 }

@@ -11,12 +11,17 @@ import java.util.Locale;
 /** Subtasks by their share of all records, in classes as in the paper's table 3. */
 final class LoadClasses {
 
-  private static final List<Double> BOUNDS = Paper.LOAD_BOUNDS;
+  private static final List<Double> BOUNDS = Paper.loadBounds();
 
   private final List<Long> loads;
 
   LoadClasses(List<Long> loads) {
     this.loads = loads;
+  }
+
+  /** The classes of some subtasks' loads. */
+  static LoadClasses loadClasses(List<Long> loads) {
+    return new LoadClasses(loads);
   }
 
   /** The classes' names; those below and above the paper's have theirs, too. */
@@ -53,11 +58,6 @@ final class LoadClasses {
       above++;
     }
     return above;
-  }
-
-  /** Least over greatest load. */
-  double balanceDegree() {
-    return (double) min() / max();
   }
 
   /** (Greatest - mean load) / mean load. */

@@ -5,11 +5,7 @@
 package org.trilink.benchmark.report;
 
 import com.samskivert.mustache.Mustache;
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.StringReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -20,7 +16,7 @@ import org.trilink.benchmark.report.EqualResults.Lead;
  *
  * @param chapters those that there are results of
  */
-record Page(Edition edition, List<ChapterResult> chapters) {
+record Page(Edition edition, List<Chapter> chapters) {
 
   private static final Pattern UNIT = Pattern.compile("(?<=[0-9]) (?=[%kMGBmsµ])");
 
@@ -37,9 +33,9 @@ record Page(Edition edition, List<ChapterResult> chapters) {
   private String fill(String template, Mustache.Escaper escaper) {
     return Mustache.compiler()
         .withEscaper(escaper)
-        .withLoader(part -> new StringReader(resource(part)))
+        .withLoader(part -> new StringReader(Resources.text(part)))
         .emptyStringIsFalse(true)
-        .compile(resource(template))
+        .compile(Resources.text(template))
         .execute(this);
   }
 
@@ -85,29 +81,18 @@ record Page(Edition edition, List<ChapterResult> chapters) {
   }
 
   private Stream<Content> contents() {
-    return chapters.stream().map(ChapterResult::content);
+    return chapters.stream().map(Chapter::content);
   }
 
   String style() {
-    return resource("report.css");
+    return Resources.text("report.css");
   }
 
   String script() {
-    return resource("report.js");
+    return Resources.text("report.js");
   }
 
   String library() {
-    return resource("echarts.common.min.js");
-  }
-
-  private static String resource(String name) {
-    try (InputStream in = Page.class.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalStateException(name + " is missing in the benchmarks' jar: build it anew");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Resources.text("echarts.common.min.js");
   }
 }

@@ -60,8 +60,33 @@ record Pair(Runs base, Runs trilink) {
     return Amount.ratio(ratio()) + "×";
   }
 
+  /** "3.1×". */
+  String times() {
+    return Comparison.multiple(ratio());
+  }
+
+  /** The ratio with at most two decimals: 6.5. */
+  double hundredths() {
+    return Math.round(100 * ratio()) / 100.0;
+  }
+
+  /** The ratio in percent. */
+  String share() {
+    return Amount.share(ratio());
+  }
+
+  /** The ratio as a share of what it could be at most. */
+  String shareOf(double most) {
+    return Amount.share(ratio() / most);
+  }
+
+  /** Beside Trilink with Flink's watermark as the floor; empty if the order does not matter. */
+  Optional<Pair> anyOrder() {
+    return of(base, base.variant(Variant.ANY_ORDER));
+  }
+
   /** How many runs there are, Flink's first. */
-  String count() {
+  String counts() {
     return base.count() + " and " + trilink.count();
   }
 
@@ -69,16 +94,15 @@ record Pair(Runs base, Runs trilink) {
    * Where Trilink is slowest and fastest beside Flink, with the same rows; empty if nowhere.
    *
    * @param which what the cases are
-   * @param name of a case
    */
-  static Optional<String> extremes(String which, List<Pair> cases, Function<Pair, String> name) {
+  static Optional<String> extremes(List<Pair> cases, String which) {
     List<Pair> equal = cases.stream().filter(Pair::exact).toList();
     if (equal.isEmpty()) {
       return Optional.empty();
     }
     Comparator<Pair> byRatio = Comparator.comparingDouble(Pair::ratio);
     Function<Pair, String> words =
-        pair -> name.apply(pair) + ", " + pair.multiple() + pair.caveat();
+        pair -> Labels.situation(pair.trilink()) + ", " + pair.multiple() + pair.caveat();
     int different = cases.size() - equal.size();
     return Optional.of(
         "%s, with the same rows: Trilink reads fewer records/s than Flink in %d of %d cases. As a multiple of Flink's rate, it is slowest with %s; and fastest with %s.%s"

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.trilink.benchmark.result.ResultFile;
 import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.FileErrors;
 
@@ -21,22 +22,22 @@ public final class Report {
    * In the report's order: what is compared at equal results first, then what is measured in order,
    * and with records that stock Flink loses last in each.
    */
-  private static final List<Chapter> CHAPTERS =
+  private static final List<String> CHAPTERS =
       List.of(
-          WatermarkChapter.CHAPTER,
-          ThroughputChapter.CHAPTER,
-          OperatorsChapter.CHAPTER,
-          PeersChapter.CHAPTER,
-          NexmarkChapter.CHAPTER,
-          BalanceChapter.CHAPTER,
-          SwitchChapter.CHAPTER,
-          ExchangeChapter.CHAPTER,
-          LatencyChapter.CHAPTER,
-          StateChapter.CHAPTER,
-          CheckpointChapter.CHAPTER,
-          SmallHeapChapter.CHAPTER,
-          ChaosChapter.CHAPTER,
-          SoakChapter.CHAPTER);
+          "watermark",
+          "throughput",
+          "operators",
+          "peers",
+          "nexmark",
+          "balance",
+          "switch",
+          "exchange",
+          "latency",
+          "state",
+          "checkpoints",
+          "small-heap",
+          "chaos",
+          "soak");
 
   private Report() {}
 
@@ -50,22 +51,23 @@ public final class Report {
    * @throws CommandFailure if a result cannot be read or the report cannot be written
    */
   public static Path write(Edition edition, Path results, Path report) {
-    Page page = new Page(edition, chapters(edition, new ResultFolder(results)));
+    Page page = new Page(edition, chapters(edition, results));
     write(report.resolve(MARKDOWN), page.markdown());
     return write(report.resolve(PAGE), page.html());
   }
 
   /** Whether a benchmark has a place in the report. */
   public static boolean has(String benchmark) {
-    return CHAPTERS.stream().anyMatch(chapter -> chapter.benchmark().equals(benchmark));
+    return CHAPTERS.contains(benchmark);
   }
 
-  private static List<ChapterResult> chapters(Edition edition, ResultFolder results) {
+  private static List<Chapter> chapters(Edition edition, Path results) {
     return CHAPTERS.stream()
-        .flatMap(
-            chapter ->
-                results.result(chapter.benchmark(), edition).stream()
-                    .map(result -> ChapterResult.of(chapter, result)))
+        .map(benchmark -> ResultFile.of(results, benchmark, edition.quick()))
+        .filter(Files::exists)
+        .map(ResultFile::read)
+        .filter(result -> !result.measurements().isEmpty())
+        .map(Chapter::of)
         .toList();
   }
 

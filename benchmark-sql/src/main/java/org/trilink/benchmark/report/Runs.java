@@ -13,6 +13,8 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import javax.annotation.Nullable;
+import org.trilink.benchmark.result.BalancePoint;
 import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
@@ -118,14 +120,10 @@ final class Runs {
   List<Runs> by(String... coordinates) {
     List<Runs> places = List.of(this);
     for (String coordinate : coordinates) {
-      places = by(places, coordinate);
+      places =
+          parts(places, at -> at.values(coordinate).stream().map(v -> at.where(coordinate, v)));
     }
     return places;
-  }
-
-  /** One for each value of a coordinate at each place. */
-  static List<Runs> by(List<Runs> places, String coordinate) {
-    return each(places, at -> at.values(coordinate).stream().map(v -> at.where(coordinate, v)));
   }
 
   /** One for each variant, in the order in which they were run first. */
@@ -143,16 +141,26 @@ final class Runs {
 
   /** One for each variant of each place. */
   static List<Runs> variants(List<Runs> places, List<String> known) {
-    return each(places, there -> there.variants(known).stream());
+    return parts(places, there -> there.variants(known).stream());
   }
 
-  private static List<Runs> each(List<Runs> places, Function<Runs, Stream<Runs>> parts) {
-    return places.stream().flatMap(parts).toList();
+  private static List<Runs> parts(List<Runs> places, Function<Runs, Stream<Runs>> of) {
+    return places.stream().flatMap(of).toList();
   }
 
   /** The place's value of a coordinate by which the runs were narrowed. */
   String get(String coordinate) {
     return Objects.requireNonNull(place.get(coordinate), coordinate);
+  }
+
+  /** Whether the runs were narrowed by a coordinate. */
+  boolean has(String coordinate) {
+    return place.containsKey(coordinate);
+  }
+
+  /** The place's value of a coordinate as a number. */
+  double number(String coordinate) {
+    return Double.parseDouble(get(coordinate));
   }
 
   /** The values of a coordinate in their natural order, each once; variants as they were run. */
@@ -228,13 +236,50 @@ final class Runs {
     return measurements.stream().mapToDouble(run -> run.value(metric).orElse(0)).sum();
   }
 
+  /** Flink and Trilink at this place; empty if the rate of one of them was not measured. */
+  Optional<Pair> pair() {
+    return Pair.of(this);
+  }
+
+  /** These runs beside others; empty if the rate of one of them was not measured. */
+  Optional<Pair> over(@Nullable Runs base) {
+    return base == null ? Optional.empty() : Pair.of(base, this);
+  }
+
+  /** The ratio of the medians of a metric; empty if one of them is missing or the whole is 0. */
+  OptionalDouble ratio(Runs whole, Metric metric) {
+    Optional<Sample> of = whole.sample(metric);
+    return of.isEmpty() || sample(metric).isEmpty()
+        ? OptionalDouble.empty()
+        : Comparison.part(sample(metric).get(), of.get());
+  }
+
+  /** One metric as a share of itself and another; empty if one of them is missing. */
+  OptionalDouble partOfBoth(Metric part, Metric rest) {
+    OptionalDouble one = median(part);
+    OptionalDouble other = median(rest);
+    return one.isEmpty() || other.isEmpty()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(one.getAsDouble() / (one.getAsDouble() + other.getAsDouble()));
+  }
+
   /** The median; empty if no run tells. */
   OptionalDouble median(Metric metric) {
     return sample(metric).stream().mapToDouble(Sample::median).findFirst();
   }
 
+  /** How many records each subtask had, in the first run that tells. */
+  List<Long> loads() {
+    return listOf(Measurement::loads);
+  }
+
+  /** How even loads were over time, in the first run that tells. */
+  List<BalancePoint> balance() {
+    return listOf(Measurement::balance);
+  }
+
   /** The list of the first run that has something in it; empty if none has. */
-  <T> List<T> first(Function<Measurement, List<T>> list) {
+  private <T> List<T> listOf(Function<Measurement, List<T>> list) {
     return measurements.stream()
         .map(list)
         .filter(some -> !some.isEmpty())

@@ -26,7 +26,6 @@ class LoadClassesTest {
   void measuresAreThePapers() {
     LoadClasses classes = new LoadClasses(List.of(10L, 20L, 30L));
 
-    assertThat(classes.balanceDegree()).isEqualTo(1 / 3.0, within(1e-9));
     assertThat(classes.excess()).isEqualTo(2, within(1e-9));
     assertThat(classes.extraComputeTime()).isEqualTo(0.5, within(1e-9));
   }

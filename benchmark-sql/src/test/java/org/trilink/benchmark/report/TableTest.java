@@ -6,27 +6,10 @@ package org.trilink.benchmark.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.trilink.benchmark.report.Table.Cell;
-import org.trilink.benchmark.report.Table.Row;
 
 class TableTest {
-
-  @Test
-  void marksARowAtTheLastOfItsWords() {
-    Table<String> table =
-        new Table<>("", List.of("right", "wrong"), "wrong"::equals)
-            .label("place", any -> "heap")
-            .label("variant", name -> name)
-            .column("rate", any -> "5");
-
-    assertThat(table.rows()).extracting(Row::incomplete).containsExactly(false, true);
-    assertThat(table.rows().get(0).cells()).noneMatch(Cell::marked);
-    assertThat(table.rows().get(1).cells())
-        .extracting(Cell::marked)
-        .containsExactly(false, true, false);
-  }
 
   @Test
   void whatIsInBracketsStandsBelowTheFigure() {
