@@ -229,7 +229,7 @@ class LoadMonitorTest {
         .isGreaterThan(0.9 - BalanceSettings.DEFAULT.minimumGain());
   }
 
-  /** What was counted before a Sync says nothing of what it has gained. */
+  /** Counts from before a Sync say nothing of what it has gained. */
   @Test
   void theGoalIsNotReachedWhileMovesSettle() {
     LoadMonitor periodic =
