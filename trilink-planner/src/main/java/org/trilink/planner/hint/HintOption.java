@@ -58,8 +58,7 @@ public final class HintOption<T> {
    *
    * @param declared gets it when it is built
    */
-  static <T> Builder<T> named(
-      String name, OptionType<T> type, Consumer<HintOption<?>> declared) {
+  static <T> Builder<T> named(String name, OptionType<T> type, Consumer<HintOption<?>> declared) {
     return new Builder<>(name, type, declared);
   }
 

@@ -77,7 +77,8 @@ final class KeyPlacementDecision {
     if (cannotMove != null && placed.isAuto()) {
       return Decision.refuse(cannotMove); // it has no effect without moves
     }
-    KeyPlacementSpec settings = cannotMove == null ? placed.withMonitor(monitor.settings()) : placed;
+    KeyPlacementSpec settings =
+        cannotMove == null ? placed.withMonitor(monitor.settings()) : placed;
     List<String> ofMonitor = cannotMove == null ? monitor.describe() : Collections.emptyList();
     int maxParallelism = MaxParallelism.of(job, settings.placement());
     KeyPlacement placement =

@@ -84,8 +84,7 @@ public final class MonitorOptions {
 
   /** Whether a place says by itself that there is a monitor. */
   public static boolean turnsOn(HintOptions place) {
-    return place.get(TrilinkOptions.PARTITION_MONITOR).orElse(TriggerKind.OFF)
-        != TriggerKind.OFF;
+    return place.get(TrilinkOptions.PARTITION_MONITOR).orElse(TriggerKind.OFF) != TriggerKind.OFF;
   }
 
   /** Whether a hint asks for a monitor, by its own option. */

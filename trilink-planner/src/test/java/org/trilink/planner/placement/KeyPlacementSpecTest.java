@@ -34,8 +34,7 @@ class KeyPlacementSpecTest {
                   .withThreshold(0.7)
                   .withMinimumGain(0.1)
                   .withCaps(8, 1L << 40)
-                  .withTimes(
-                      Duration.ofSeconds(6), Duration.ofSeconds(5), Duration.ofMinutes(1)))
+                  .withTimes(Duration.ofSeconds(6), Duration.ofSeconds(5), Duration.ofMinutes(1)))
           .withControl("redis://me:secret@h:6379/channel");
 
   private final ObjectMapper json = new ObjectMapper();

@@ -86,8 +86,7 @@ class MonitorOptionsTest {
   @Test
   void aHalfLifeIsASecondAtLeast() {
     BalanceSettings balance =
-        settings(
-                Map.of("partition.monitor", "threshold", "partition.sync.settling-time", "0 ms"))
+        settings(Map.of("partition.monitor", "threshold", "partition.sync.settling-time", "0 ms"))
             .balance();
 
     assertThat(balance.settlingTime()).isZero();

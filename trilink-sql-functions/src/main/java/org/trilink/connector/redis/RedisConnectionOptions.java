@@ -88,7 +88,10 @@ public final class RedisConnectionOptions implements Serializable {
         DATABASE.key(),
         database);
     require(
-        get(USERNAME) == null || get(PASSWORD) != null, "'%s' needs a '%s'.", USERNAME.key(), PASSWORD.key());
+        get(USERNAME) == null || get(PASSWORD) != null,
+        "'%s' needs a '%s'.",
+        USERNAME.key(),
+        PASSWORD.key());
     require(
         get(SENTINEL_USERNAME) == null || get(SENTINEL_PASSWORD) != null,
         "'%s' needs a '%s'.",

@@ -24,8 +24,7 @@ public final class ApproxPercentileFunction extends AggregateFunction<Double, Pe
   @Override
   public TypeInference getTypeInference(DataTypeFactory typeFactory) {
     return TypeInference.newBuilder()
-        .inputTypeStrategy(
-            new Arguments(NAME, Argument.number(), Argument.percentile()))
+        .inputTypeStrategy(new Arguments(NAME, Argument.number(), Argument.percentile()))
         .accumulatorTypeStrategy(
             TypeStrategies.explicit(
                 DataTypes.RAW(PercentileSketch.class, PercentileSketchSerializer.INSTANCE)

@@ -7,9 +7,9 @@ package org.trilink.functions.aggregate;
 import java.io.IOException;
 import org.apache.datasketches.hll.TgtHllType;
 import org.apache.datasketches.hll.Union;
+import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
-import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 
 /**
  * About how many distinct values were seen: an HLL sketch of 4096 registers, which takes 4 kB once
@@ -65,6 +65,7 @@ public final class DistinctCount {
   }
 
   static DistinctCount read(DataInputView source) throws IOException {
-    return new DistinctCount(Union.heapify(BytePrimitiveArraySerializer.INSTANCE.deserialize(source)));
+    return new DistinctCount(
+        Union.heapify(BytePrimitiveArraySerializer.INSTANCE.deserialize(source)));
   }
 }

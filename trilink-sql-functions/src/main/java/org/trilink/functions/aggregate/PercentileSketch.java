@@ -12,10 +12,10 @@ import javax.annotation.Nullable;
 import org.apache.datasketches.kll.KllDoublesSketch;
 import org.apache.datasketches.memory.Memory;
 import org.apache.datasketches.quantilescommon.QuantileSearchCriteria;
+import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.table.api.ValidationException;
-import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 
 /**
  * A percentile of the values seen. The first {@value #EXACT_VALUES} are kept as they are, in order;
