@@ -19,6 +19,7 @@ import org.trilink.examples.workload.Workload;
 import org.trilink.launcher.demo.InputTopic;
 import org.trilink.launcher.demo.Latencies;
 import org.trilink.launcher.demo.LiveLines;
+import org.trilink.launcher.demo.SteadyLines;
 
 /**
  * How long results take: input is written at a steady rate while the job runs, and the broker's

@@ -15,6 +15,7 @@ import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Workload;
 import org.trilink.launcher.demo.InputTopic;
 import org.trilink.launcher.demo.LiveLines;
+import org.trilink.launcher.demo.SteadyLines;
 
 /** One job whose input is written at a steady rate while it runs, watched all the time. */
 public final class SteadyRun {

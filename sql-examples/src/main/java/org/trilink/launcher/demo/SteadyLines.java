@@ -2,13 +2,13 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.benchmark.run;
+package org.trilink.launcher.demo;
 
 import java.util.Iterator;
 import org.trilink.examples.workload.TimedLines;
 
 /** Lines that arrive at a steady rate. */
-final class SteadyLines implements TimedLines {
+public final class SteadyLines implements TimedLines {
 
   private final Iterator<byte[]> lines;
   private final long startMs;
@@ -19,8 +19,9 @@ final class SteadyLines implements TimedLines {
    * Lets the given lines arrive at a steady rate.
    *
    * @param startMs when the first one arrives, in epoch milliseconds
+   * @param perSecond how many arrive in a second
    */
-  SteadyLines(Iterator<byte[]> lines, long startMs, double perSecond) {
+  public SteadyLines(Iterator<byte[]> lines, long startMs, double perSecond) {
     this.lines = lines;
     this.startMs = startMs;
     this.perSecond = perSecond;
