@@ -28,8 +28,8 @@ import org.trilink.launcher.local.ClusterOptions;
 import org.trilink.launcher.local.Engine;
 import org.trilink.launcher.local.JavaRuntime;
 import org.trilink.launcher.local.LocalServices;
+import org.trilink.launcher.local.SqlClientProcess;
 import org.trilink.launcher.local.SqlScript;
-import org.trilink.launcher.local.WarmSqlClient;
 
 /**
  * A Kafka broker, Redis and a Flink session cluster for some runs. Topics have as many partitions
@@ -44,7 +44,7 @@ public final class BenchCluster implements AutoCloseable {
   private final DemoSession session;
   private final Topics topics;
   private final Endpoints endpoints;
-  private final Map<Engine, WarmSqlClient> clients = new EnumMap<>(Engine.class);
+  private final Map<Engine, SqlClientProcess> clients = new EnumMap<>(Engine.class);
   private final Set<String> warm = new HashSet<>();
   private int topicCount;
   private OptionalDouble cpuLimit = OptionalDouble.empty();
@@ -149,7 +149,7 @@ public final class BenchCluster implements AutoCloseable {
 
   private String submit(Engine engine, SqlScript script) {
     return clients
-        .computeIfAbsent(engine, each -> new WarmSqlClient(services(), each))
+        .computeIfAbsent(engine, each -> new SqlClientProcess(services(), each, "sql-client-" + each))
         .submit(script);
   }
 

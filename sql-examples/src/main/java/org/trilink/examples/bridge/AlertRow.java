@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.trilink.examples.workload.JsonRows;
+import org.trilink.examples.workload.KeyAndStart;
 import org.trilink.examples.workload.ResultRow;
 
 /** One row that the script writes, and its JSON form. */
@@ -30,13 +31,13 @@ record AlertRow(
     @JsonProperty(value = "avg_mm", required = true) double avgMm,
     @JsonProperty(value = "range_mm", required = true) double rangeMm,
     @JsonProperty(value = "level", required = true) String level)
-    implements ResultRow<SlidingWindow, AlertRow> {
+    implements ResultRow<KeyAndStart<String>, AlertRow> {
 
-  static AlertRow of(SlidingWindow window, Settlement settlement, Level level) {
+  static AlertRow of(KeyAndStart<String> window, Settlement settlement, Level level) {
     return new AlertRow(
-        window.sensorId(),
+        window.key(),
         window.start(),
-        window.end(),
+        window.start() + SlidingWindows.SIZE_MS,
         settlement.readings(),
         settlement.avgMm(),
         settlement.rangeMm(),
@@ -49,13 +50,8 @@ record AlertRow(
   }
 
   @Override
-  public byte[] toJson() {
-    return JsonRows.write(this);
-  }
-
-  @Override
-  public SlidingWindow key() {
-    return new SlidingWindow(sensorId, windowStart);
+  public KeyAndStart<String> key() {
+    return new KeyAndStart<>(sensorId, windowStart);
   }
 
   /**

@@ -8,15 +8,29 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Query;
+import org.trilink.examples.workload.ResultTopic;
+import org.trilink.examples.workload.ScriptQuery;
 import org.trilink.examples.workload.Workload;
 
 /** Settlement readings of arch bridges; which sensors have settled or moved too far. */
 public final class Bridge implements Workload {
 
-  private final List<Query> queries = List.of(new BridgeQuery());
+  static final ResultTopic ALERTS = new ResultTopic("bridge_alerts", "alerts");
+
+  /**
+   * Per sensor and sliding window, how far it has settled and moved; an alert if that is too far.
+   */
+  private final Query bridge =
+      new ScriptQuery(
+          "bridge",
+          List.of(ALERTS),
+          Set.of("window_start", "window_end"),
+          4_000_000,
+          BridgeOracle::new);
 
   @Override
   public String name() {
@@ -40,7 +54,7 @@ public final class Bridge implements Workload {
 
   @Override
   public List<Query> queries() {
-    return queries;
+    return List.of(bridge);
   }
 
   /** The sensor id. */

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.SplittableRandom;
 import org.trilink.examples.generator.Arrivals;
+import org.trilink.examples.generator.JsonLine;
 import org.trilink.examples.generator.ReportSchedule;
 import org.trilink.examples.workload.GeneratorOptions;
 
@@ -16,6 +17,10 @@ import org.trilink.examples.workload.GeneratorOptions;
  * "ts": 1700000000000}}, 50 a second and sensor. About 120 bytes of memory a sensor.
  */
 final class BridgeGenerator implements Iterator<byte[]> {
+
+  private static final byte[] BEFORE_SENSOR_ID = JsonLine.ascii("{\"sensor_id\": \"");
+  private static final byte[] BEFORE_SETTLEMENT = JsonLine.ascii("\", \"settlement_mm\": ");
+  private static final byte[] BEFORE_TS = JsonLine.ascii(", \"ts\": ");
 
   private static final long START_MS = 1_700_000_000_000L;
   private static final double REPORT_INTERVAL_MS = 20;
@@ -26,7 +31,7 @@ final class BridgeGenerator implements Iterator<byte[]> {
   private final SensorMotion motion;
   private final Arrivals arrivals;
   private final SplittableRandom noise;
-  private final SettlementLineWriter writer = new SettlementLineWriter();
+  private final JsonLine line = new JsonLine();
 
   BridgeGenerator(GeneratorOptions options) {
     SplittableRandom random = new SplittableRandom(options.seed());
@@ -60,7 +65,24 @@ final class BridgeGenerator implements Iterator<byte[]> {
     int sensor = arrivals.key();
     long sinceStartMs = arrivals.eventTimeMs();
     long micrometres = motion.micrometresAt(sensor, sinceStartMs) + nextNoise();
-    return writer.write(ids[sensor], micrometres, START_MS + sinceStartMs);
+    return line(line, ids[sensor], micrometres, START_MS + sinceStartMs);
+  }
+
+  /**
+   * Writes a reading.
+   *
+   * @param sensorId in ASCII
+   * @param micrometres of settlement
+   * @param ts epoch milliseconds, not negative
+   */
+  static byte[] line(JsonLine line, byte[] sensorId, long micrometres, long ts) {
+    return line.text(BEFORE_SENSOR_ID)
+        .text(sensorId)
+        .text(BEFORE_SETTLEMENT)
+        .decimal(micrometres, 3, 1_000)
+        .text(BEFORE_TS)
+        .number(ts)
+        .end();
   }
 
   private long nextNoise() {

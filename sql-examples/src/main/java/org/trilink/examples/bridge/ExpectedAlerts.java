@@ -7,8 +7,8 @@ package org.trilink.examples.bridge;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.trilink.examples.bridge.SlidingWindow.Slice;
 import org.trilink.examples.workload.ExpectedRows;
+import org.trilink.examples.workload.KeyAndStart;
 
 /**
  * The input's windows that have a level. A window that has one only if its average is rounded up is
@@ -16,13 +16,13 @@ import org.trilink.examples.workload.ExpectedRows;
  *
  * @param slices what the windows are made of
  */
-record ExpectedAlerts(Map<Slice, Settlement> slices)
-    implements ExpectedRows<SlidingWindow, AlertRow> {
+record ExpectedAlerts(Map<KeyAndStart<String>, Settlement> slices)
+    implements ExpectedRows<KeyAndStart<String>, AlertRow> {
 
   @Override
-  public Stream<SlidingWindow> keys() {
+  public Stream<KeyAndStart<String>> keys() {
     return slices.keySet().stream()
-        .flatMap(SlidingWindow::of)
+        .flatMap(SlidingWindows::windowsOf)
         .distinct()
         .filter(window -> isCertain(settlement(window)));
   }
@@ -32,7 +32,7 @@ record ExpectedAlerts(Map<Slice, Settlement> slices)
   }
 
   @Override
-  public Optional<AlertRow> find(SlidingWindow window) {
+  public Optional<AlertRow> find(KeyAndStart<String> window) {
     Settlement settlement = settlement(window);
     if (settlement.readings() == 0) {
       return Optional.empty();
@@ -44,9 +44,12 @@ record ExpectedAlerts(Map<Slice, Settlement> slices)
         .map(level -> AlertRow.of(window, settlement, level));
   }
 
-  private Settlement settlement(SlidingWindow window) {
+  private Settlement settlement(KeyAndStart<String> window) {
     Settlement settlement = new Settlement();
-    window.slices().map(slices::get).filter(each -> each != null).forEach(settlement::add);
+    SlidingWindows.slicesOf(window)
+        .map(slices::get)
+        .filter(each -> each != null)
+        .forEach(settlement::add);
     return settlement;
   }
 }

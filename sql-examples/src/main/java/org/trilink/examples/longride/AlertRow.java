@@ -27,11 +27,6 @@ record AlertRow(
   }
 
   @Override
-  public byte[] toJson() {
-    return JsonRows.write(this);
-  }
-
-  @Override
   public Long key() {
     return rideId;
   }
@@ -40,10 +35,5 @@ record AlertRow(
   @Override
   public long readings() {
     return 1;
-  }
-
-  @Override
-  public boolean matches(AlertRow other) {
-    return equals(other);
   }
 }

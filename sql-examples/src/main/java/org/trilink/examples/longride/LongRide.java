@@ -7,16 +7,24 @@ package org.trilink.examples.longride;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import javax.annotation.Nullable;
 import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Query;
+import org.trilink.examples.workload.ResultTopic;
+import org.trilink.examples.workload.ScriptQuery;
 import org.trilink.examples.workload.Workload;
 
 /** Taxi rides; which have not ended within two hours. */
 public final class LongRide implements Workload {
 
-  private final List<Query> queries = List.of(new LongRideQuery());
+  static final ResultTopic ALERTS = new ResultTopic("long_ride_alerts", "alerts");
+
+  /** The rides that have not ended two hours after they began. */
+  private final Query longRide =
+      new ScriptQuery(
+          "long-ride", List.of(ALERTS), Set.of("start_ts"), 2_000_000, LongRideOracle::new);
 
   @Override
   public String name() {
@@ -41,7 +49,7 @@ public final class LongRide implements Workload {
 
   @Override
   public List<Query> queries() {
-    return queries;
+    return List.of(longRide);
   }
 
   /** The ride id: what the script joins on, so that both events of a ride are in one partition. */

@@ -4,7 +4,7 @@
  */
 package org.trilink.examples.lowvoltage;
 
-import java.nio.charset.StandardCharsets;
+import org.trilink.examples.generator.JsonLine;
 
 /**
  * Reads lines of exactly the form that {@link LowVoltageGenerator} writes, several times faster
@@ -12,9 +12,9 @@ import java.nio.charset.StandardCharsets;
  */
 final class GeneratedLineScanner {
 
-  static final byte[] BEFORE_SENSOR_ID = ascii("{\"sensor_id\": ");
-  static final byte[] BEFORE_VOLTAGE = ascii(", \"voltage\": ");
-  static final byte[] BEFORE_TS = ascii(", \"ts\": ");
+  static final byte[] BEFORE_SENSOR_ID = JsonLine.ascii("{\"sensor_id\": ");
+  static final byte[] BEFORE_VOLTAGE = JsonLine.ascii(", \"voltage\": ");
+  static final byte[] BEFORE_TS = JsonLine.ascii(", \"ts\": ");
 
   /** Up to this many digits and a decimal, a number in tenths is exact in a double too. */
   private static final int MAX_DIGITS = 14;
@@ -81,9 +81,5 @@ final class GeneratedLineScanner {
 
   private static boolean isDigit(byte b) {
     return b >= '0' && b <= '9';
-  }
-
-  private static byte[] ascii(String text) {
-    return text.getBytes(StandardCharsets.US_ASCII);
   }
 }

@@ -7,6 +7,7 @@ package org.trilink.examples.lowvoltage;
 import java.util.Iterator;
 import java.util.SplittableRandom;
 import org.trilink.examples.generator.Arrivals;
+import org.trilink.examples.generator.JsonLine;
 import org.trilink.examples.generator.ReportSchedule;
 import org.trilink.examples.workload.GeneratorOptions;
 
@@ -30,7 +31,7 @@ public final class LowVoltageGenerator implements Iterator<byte[]> {
   private final byte[] biases;
   private final Arrivals arrivals;
   private final SplittableRandom noise;
-  private final ReadingLineWriter writer = new ReadingLineWriter();
+  private final JsonLine line = new JsonLine();
 
   public LowVoltageGenerator(GeneratorOptions options) {
     SplittableRandom random = new SplittableRandom(options.seed());
@@ -60,7 +61,24 @@ public final class LowVoltageGenerator implements Iterator<byte[]> {
     arrivals.next();
     int sensor = arrivals.key();
     long sinceStartMs = arrivals.eventTimeMs();
-    return writer.write(grid.id(sensor), decivolts(sensor, sinceStartMs), START_MS + sinceStartMs);
+    return line(line, grid.id(sensor), decivolts(sensor, sinceStartMs), START_MS + sinceStartMs);
+  }
+
+  /**
+   * Writes a reading, in the form that {@link GeneratedLineScanner} reads.
+   *
+   * @param sensorId not negative
+   * @param decivolts tenths of a volt
+   * @param ts epoch milliseconds, not negative
+   */
+  static byte[] line(JsonLine line, long sensorId, int decivolts, long ts) {
+    return line.text(GeneratedLineScanner.BEFORE_SENSOR_ID)
+        .number(sensorId)
+        .text(GeneratedLineScanner.BEFORE_VOLTAGE)
+        .decimal(decivolts, 1, 10)
+        .text(GeneratedLineScanner.BEFORE_TS)
+        .number(ts)
+        .end();
   }
 
   private int decivolts(int sensor, long sinceStartMs) {

@@ -5,68 +5,55 @@
 package org.trilink.examples.lowvoltage;
 
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Stream;
-import org.trilink.examples.workload.Oracle;
+import java.util.OptionalLong;
+import java.util.function.Predicate;
+import org.trilink.examples.workload.ExpectedRows;
+import org.trilink.examples.workload.KeyAndStart;
 import org.trilink.examples.workload.Result;
-import org.trilink.examples.workload.ResultCheck;
-import org.trilink.examples.workload.Verdict;
+import org.trilink.examples.workload.RowOracle;
 
 /** Sorts readings into windows, one small object for each; then looks the result rows up. */
-public final class LowVoltageOracle implements Oracle {
+public final class LowVoltageOracle extends RowOracle<VoltageReading> {
 
-  private final Map<WindowKey, VoltageWindow> windows = new HashMap<>();
-  private long unreadable;
+  private final Map<KeyAndStart<Long>, VoltageWindow> windows = new HashMap<>();
 
   @Override
-  public void accept(byte[] line) {
-    Optional<VoltageReading> parsed =
-        VoltageReadingParser.parse(line).filter(VoltageReading::hasEventTime);
-    if (parsed.isEmpty()) {
-      unreadable++;
-      return;
-    }
-    VoltageReading reading = parsed.get();
+  protected Optional<VoltageReading> parse(byte[] line) {
+    return VoltageReading.parse(line).filter(VoltageReading::hasEventTime);
+  }
+
+  @Override
+  protected void add(VoltageReading reading) {
     windows
         .computeIfAbsent(
-            WindowKey.of(reading.sensorId(), reading.ts()), unused -> new VoltageWindow())
+            KeyAndStart.ofWindow(reading.sensorId(), reading.ts(), VoltageWindow.SIZE_MS),
+            unused -> new VoltageWindow())
         .add(reading.voltage());
   }
 
   @Override
-  public long unreadable() {
-    return unreadable;
+  protected List<Expected<?, ?>> expected() {
+    return List.of(
+        expected(LowVoltage.WINDOWS, "window", every -> true),
+        expected(LowVoltage.ALERTS, "alert", VoltageWindow::isAlert));
+  }
+
+  private Expected<?, ?> expected(Result result, String kind, Predicate<VoltageWindow> wanted) {
+    return new Expected<>(
+        result,
+        kind,
+        WindowRow::parse,
+        ExpectedRows.of(
+            windows,
+            (key, window) ->
+                wanted.test(window) ? Optional.of(WindowRow.of(key, window)) : Optional.empty()));
   }
 
   @Override
-  public Verdict verify(Function<Result, ? extends Iterable<byte[]>> rows) {
-    ResultCheck<WindowKey, WindowRow> windowCheck =
-        new ResultCheck<>("window", WindowRow::parse, new ExpectedWindows(windows, window -> true))
-            .accept(rows.apply(LowVoltageQuery.WINDOWS));
-    ResultCheck<WindowKey, WindowRow> alertCheck =
-        new ResultCheck<>(
-                "alert", WindowRow::parse, new ExpectedWindows(windows, VoltageWindow::isAlert))
-            .accept(rows.apply(LowVoltageQuery.ALERTS));
-    return new Verdict(
-        List.of(windowCheck.finish(), alertCheck.finish()),
-        Optional.of(
-            new Verdict.Coverage(
-                windows.values().stream().mapToLong(VoltageWindow::readings).sum(),
-                windowCheck.readingsCovered())),
-        Stream.concat(windowCheck.differences().stream(), alertCheck.differences().stream())
-            .toList());
-  }
-
-  @Override
-  public Iterator<byte[]> expectedRows() {
-    return windows.entrySet().stream()
-        .filter(entry -> entry.getValue().isAlert())
-        .sorted(Map.Entry.comparingByKey())
-        .map(entry -> WindowRow.of(entry.getKey(), entry.getValue()).toJson())
-        .iterator();
+  protected OptionalLong readings() {
+    return OptionalLong.of(windows.values().stream().mapToLong(VoltageWindow::readings).sum());
   }
 }

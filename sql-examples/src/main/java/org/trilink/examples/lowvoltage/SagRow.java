@@ -8,6 +8,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.Optional;
 import org.trilink.examples.workload.JsonRows;
+import org.trilink.examples.workload.KeyAndStart;
 import org.trilink.examples.workload.ResultRow;
 
 /**
@@ -26,7 +27,7 @@ record SagRow(
     @JsonProperty(value = "sag_end", required = true) long sagEnd,
     @JsonProperty(value = "readings", required = true) long readings,
     @JsonProperty(value = "min_voltage", required = true) double minVoltage)
-    implements ResultRow<SagKey, SagRow> {
+    implements ResultRow<KeyAndStart<Long>, SagRow> {
 
   /** The row in a JSON line; empty if it is not one. */
   static Optional<SagRow> parse(byte[] line) {
@@ -34,18 +35,7 @@ record SagRow(
   }
 
   @Override
-  public byte[] toJson() {
-    return JsonRows.write(this);
-  }
-
-  @Override
-  public SagKey key() {
-    return new SagKey(sensorId, sagStart);
-  }
-
-  /** Nothing in a row is computed with rounding, so this is equality. */
-  @Override
-  public boolean matches(SagRow other) {
-    return equals(other);
+  public KeyAndStart<Long> key() {
+    return new KeyAndStart<>(sensorId, sagStart);
   }
 }

@@ -7,6 +7,9 @@ package org.trilink.examples.lowvoltage;
 /** The script's aggregates over the readings of one sensor and minute. */
 final class VoltageWindow {
 
+  /** The length of a window. */
+  static final long SIZE_MS = 60_000;
+
   /** 220 V less 10 %, the lower limit of GB/T 12325. */
   static final double LOW_BELOW_VOLTS = 198.0;
 

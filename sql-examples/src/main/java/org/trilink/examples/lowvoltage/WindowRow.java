@@ -9,6 +9,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.Objects;
 import java.util.Optional;
 import org.trilink.examples.workload.JsonRows;
+import org.trilink.examples.workload.KeyAndStart;
 import org.trilink.examples.workload.ResultRow;
 
 /** One row that the script writes, and its JSON form. */
@@ -29,15 +30,15 @@ record WindowRow(
     @JsonProperty(value = "low_readings", required = true) long lowReadings,
     @JsonProperty(value = "min_voltage", required = true) Double minVoltage,
     @JsonProperty(value = "avg_voltage", required = true) Double avgVoltage)
-    implements ResultRow<WindowKey, WindowRow> {
+    implements ResultRow<KeyAndStart<Long>, WindowRow> {
 
   private static final double RELATIVE_TOLERANCE = 1e-9;
 
-  static WindowRow of(WindowKey key, VoltageWindow window) {
+  static WindowRow of(KeyAndStart<Long> key, VoltageWindow window) {
     return new WindowRow(
-        key.sensorId(),
+        key.key(),
         key.start(),
-        key.end(),
+        key.start() + VoltageWindow.SIZE_MS,
         window.readings(),
         window.lowReadings(),
         window.minVoltage(),
@@ -50,13 +51,8 @@ record WindowRow(
   }
 
   @Override
-  public byte[] toJson() {
-    return JsonRows.write(this);
-  }
-
-  @Override
-  public WindowKey key() {
-    return new WindowKey(sensorId, windowStart);
+  public KeyAndStart<Long> key() {
+    return new KeyAndStart<>(sensorId, windowStart);
   }
 
   /** Equal but for the rounding of the averages' additions. */

@@ -4,7 +4,9 @@
  */
 package org.trilink.examples.workload;
 
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
@@ -20,4 +22,26 @@ public interface ExpectedRows<K, R> {
 
   /** The row of that key; empty if none is expected. Several threads may ask at a time. */
   Optional<R> find(K key);
+
+  /**
+   * The rows of what was gathered by key.
+   *
+   * @param row of a key and what was gathered for it; empty if none is expected
+   */
+  static <K, V, R> ExpectedRows<K, R> of(
+      Map<K, V> gathered, BiFunction<? super K, ? super V, Optional<R>> row) {
+    return new ExpectedRows<>() {
+      @Override
+      public Stream<K> keys() {
+        return gathered.entrySet().stream()
+            .filter(entry -> row.apply(entry.getKey(), entry.getValue()).isPresent())
+            .map(Map.Entry::getKey);
+      }
+
+      @Override
+      public Optional<R> find(K key) {
+        return Optional.ofNullable(gathered.get(key)).flatMap(value -> row.apply(key, value));
+      }
+    };
+  }
 }

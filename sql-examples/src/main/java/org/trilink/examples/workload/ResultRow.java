@@ -18,8 +18,12 @@ public interface ResultRow<K, R> {
   long readings();
 
   /** Whether the rows are equal but for the rounding of additions. */
-  boolean matches(R other);
+  default boolean matches(R other) {
+    return equals(other);
+  }
 
   /** The row in the form that the script writes. */
-  byte[] toJson();
+  default byte[] toJson() {
+    return JsonRows.write(this);
+  }
 }

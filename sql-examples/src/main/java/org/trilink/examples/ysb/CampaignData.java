@@ -5,13 +5,13 @@
 package org.trilink.examples.ysb;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.trilink.examples.workload.GeneratorOptions;
+import org.trilink.examples.workload.InputFile;
 import org.trilink.examples.workload.RedisData;
 import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.FileErrors;
@@ -37,17 +37,20 @@ final class CampaignData implements RedisData {
   }
 
   private static void load(BenchmarkRedis redis, Path input) {
-    // A charset in which a line has the bytes that it has in the file.
-    try (Stream<String> lines = Files.lines(input, StandardCharsets.ISO_8859_1)) {
-      redis.addCampaigns(
-          lines
-              .map(line -> AdEvent.parse(line.getBytes(StandardCharsets.ISO_8859_1)))
-              .flatMap(Optional::stream)
-              .map(event -> Campaign.ofAd(event.adId()))
-              .flatMap(Optional::stream)
-              .distinct());
+    try {
+      redis.addCampaigns(InputFile.read(input, CampaignData::campaigns).stream());
     } catch (IOException e) {
       throw new CommandFailure("cannot read " + input + ": " + FileErrors.reason(e), e);
     }
+  }
+
+  private static List<Campaign> campaigns(Stream<byte[]> lines) {
+    return lines
+        .map(AdEvent::parse)
+        .flatMap(Optional::stream)
+        .map(event -> Campaign.ofAd(event.adId()))
+        .flatMap(Optional::stream)
+        .distinct()
+        .toList();
   }
 }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.Optional;
 import org.trilink.examples.workload.JsonRows;
+import org.trilink.examples.workload.KeyAndStart;
 import org.trilink.examples.workload.ResultRow;
 
 /**
@@ -24,10 +25,13 @@ record SeenCountRow(
     @JsonProperty(value = "window_start", required = true) long windowStart,
     @JsonProperty(value = "seen_count", required = true) long seenCount,
     @JsonProperty(value = "time_updated") Long timeUpdated)
-    implements ResultRow<CampaignWindow, SeenCountRow> {
+    implements ResultRow<KeyAndStart<String>, SeenCountRow> {
 
-  static SeenCountRow expected(CampaignWindow window, long seenCount) {
-    return new SeenCountRow(window.campaignId(), window.start(), seenCount, null);
+  /** The length of a window. */
+  static final long WINDOW_MS = 10_000;
+
+  static SeenCountRow expected(KeyAndStart<String> window, long seenCount) {
+    return new SeenCountRow(window.key(), window.start(), seenCount, null);
   }
 
   /** The row in a JSON line; empty if it is not one. */
@@ -36,8 +40,8 @@ record SeenCountRow(
   }
 
   @Override
-  public CampaignWindow key() {
-    return new CampaignWindow(campaignId, windowStart);
+  public KeyAndStart<String> key() {
+    return new KeyAndStart<>(campaignId, windowStart);
   }
 
   @Override
@@ -51,13 +55,8 @@ record SeenCountRow(
     return key().equals(expected.key()) && seenCount == expected.seenCount && timeUpdated != null;
   }
 
-  @Override
-  public byte[] toJson() {
-    return JsonRows.write(this);
-  }
-
   /** How long after its window's end the row was written, in milliseconds; time is not null. */
   long latencyMs() {
-    return timeUpdated - key().end();
+    return timeUpdated - (windowStart + WINDOW_MS);
   }
 }

@@ -7,19 +7,21 @@ package org.trilink.examples.ysb;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.trilink.examples.workload.ExpectedRows;
+import org.trilink.examples.workload.KeyAndStart;
 
 /** The views of each campaign and window, counted from the input. */
-final class ViewCounts implements ExpectedRows<CampaignWindow, SeenCountRow> {
+final class ViewCounts {
 
-  private final Map<CampaignWindow, Long> counts = new HashMap<>();
+  private final Map<KeyAndStart<String>, Long> counts = new HashMap<>();
 
   /** Counts the event if it is a view of a campaign's ad. Its time must be one. */
   void add(AdEvent event) {
     if (event.isView()) {
       Campaign.ofAd(event.adId())
-          .map(campaign -> CampaignWindow.of(campaign, event.eventTimeMs()))
+          .map(
+              campaign ->
+                  KeyAndStart.ofWindow(campaign.id(), event.eventTimeMs(), SeenCountRow.WINDOW_MS))
           .ifPresent(window -> counts.merge(window, 1L, Long::sum));
     }
   }
@@ -29,14 +31,9 @@ final class ViewCounts implements ExpectedRows<CampaignWindow, SeenCountRow> {
     return counts.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  @Override
-  public Stream<CampaignWindow> keys() {
-    return counts.keySet().stream();
-  }
-
-  @Override
-  public Optional<SeenCountRow> find(CampaignWindow window) {
-    return Optional.ofNullable(counts.get(window))
-        .map(count -> SeenCountRow.expected(window, count));
+  /** The rows of these views. */
+  ExpectedRows<KeyAndStart<String>, SeenCountRow> rows() {
+    return ExpectedRows.of(
+        counts, (window, count) -> Optional.of(SeenCountRow.expected(window, count)));
   }
 }

@@ -4,50 +4,33 @@
  */
 package org.trilink.examples.ysb;
 
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
-import org.trilink.examples.workload.Oracle;
-import org.trilink.examples.workload.Result;
-import org.trilink.examples.workload.ResultCheck;
-import org.trilink.examples.workload.Verdict;
+import java.util.OptionalLong;
+import org.trilink.examples.workload.RowOracle;
 
-/** Counts the input's views; then looks the result rows up. */
-public final class YsbOracle implements Oracle {
+/** Counts the input's views; then looks the result rows up. Rows are expected without times. */
+public final class YsbOracle extends RowOracle<AdEvent> {
 
   private final ViewCounts counts = new ViewCounts();
-  private long unreadable;
 
   @Override
-  public void accept(byte[] line) {
-    Optional<AdEvent> event = AdEvent.parse(line).filter(AdEvent::hasEventTime);
-    event.ifPresentOrElse(counts::add, () -> unreadable++);
+  protected Optional<AdEvent> parse(byte[] line) {
+    return AdEvent.parse(line).filter(AdEvent::hasEventTime);
   }
 
   @Override
-  public long unreadable() {
-    return unreadable;
+  protected void add(AdEvent event) {
+    counts.add(event);
   }
 
   @Override
-  public Verdict verify(Function<Result, ? extends Iterable<byte[]>> rows) {
-    ResultCheck<CampaignWindow, SeenCountRow> check =
-        new ResultCheck<>("window", SeenCountRow::parse, counts)
-            .accept(rows.apply(YsbQuery.WINDOWS));
-    return new Verdict(
-        List.of(check.finish()),
-        Optional.of(new Verdict.Coverage(counts.total(), check.readingsCovered())),
-        check.differences());
+  protected List<Expected<?, ?>> expected() {
+    return List.of(new Expected<>(YsbQuery.WINDOWS, "window", SeenCountRow::parse, counts.rows()));
   }
 
-  /** Without {@code time_updated}. */
   @Override
-  public Iterator<byte[]> expectedRows() {
-    return counts
-        .keys()
-        .sorted()
-        .map(window -> counts.find(window).orElseThrow().toJson())
-        .iterator();
+  protected OptionalLong readings() {
+    return OptionalLong.of(counts.total());
   }
 }

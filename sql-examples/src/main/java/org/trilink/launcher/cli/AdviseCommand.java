@@ -19,16 +19,16 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.trilink.advice.Advice;
 import org.trilink.advice.AdviceSettings;
+import org.trilink.advice.Advisor;
 import org.trilink.advice.OperatorAdvice;
 import org.trilink.launcher.local.ClusterServers;
 import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.FlinkRest;
 import org.trilink.launcher.local.RunningCluster;
-import org.trilink.launcher.local.ScriptAdvice;
 import org.trilink.launcher.local.ScriptHints;
 import org.trilink.launcher.local.ScriptHints.Wanted;
+import org.trilink.launcher.local.ScriptSession;
 import org.trilink.launcher.local.SqlScript;
-import org.trilink.launcher.local.TrilinkHome;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -99,8 +99,7 @@ final class AdviseCommand implements Callable<Integer> {
       description = "also writes the script with the recommended hints in place of its own")
   private File applied;
 
-  @Option(names = "--work-dir", paramLabel = "DIR", description = ClusterFolder.DESCRIPTION)
-  private File workFolder;
+  @Mixin private ClusterFolder workFolder;
 
   @Override
   public Integer call() {
@@ -116,9 +115,8 @@ final class AdviseCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), file + " is not a file that can be read");
     }
     AdviceSettings settings = settings();
-    Optional<RunningCluster> cluster =
-        RunningCluster.find(ClusterFolder.of(TrilinkHome.current(), workFolder));
-    if (cluster.isEmpty() && workFolder != null) {
+    Optional<RunningCluster> cluster = RunningCluster.find(workFolder.path());
+    if (cluster.isEmpty() && workFolder.isGiven()) {
       throw new CommandFailure("no cluster runs in " + workFolder);
     }
     Optional<ClusterServers> servers = cluster.map(RunningCluster::servers);
@@ -183,11 +181,12 @@ final class AdviseCommand implements Callable<Integer> {
       SqlScript script, AdviceSettings settings, Map<String, String> defaults) {
     PrintWriter out = spec.commandLine().getOut();
     List<Advice> all = new ArrayList<>();
-    ScriptAdvice.of(
+    ScriptSession session = new ScriptSession(defaults);
+    Advisor advisor = new Advisor(session.tables(), settings);
+    session.run(
         script,
-        settings,
-        defaults,
-        advice -> {
+        query -> {
+          Advice advice = advisor.advise(query);
           all.add(advice);
           if (!json) {
             out.println(text(advice));
@@ -206,7 +205,7 @@ final class AdviseCommand implements Callable<Integer> {
 
   private String text(Advice advice) {
     StringBuilder text = new StringBuilder();
-    text.append(beginning(advice.statement())).append("\n\n").append(advice);
+    text.append(SqlScript.beginning(advice.statement(), SHOWN)).append("\n\n").append(advice);
     if (explain) {
       text.append("\nwithout a hint:\n\n")
           .append(physicalPlan(advice.planBefore()))
@@ -215,11 +214,6 @@ final class AdviseCommand implements Callable<Integer> {
           .append('\n');
     }
     return text.toString();
-  }
-
-  private static String beginning(String statement) {
-    String line = statement.replaceAll("--[^\\n]*", "").replaceAll("\\s+", " ").strip();
-    return line.length() <= SHOWN ? line : line.substring(0, SHOWN) + " ...";
   }
 
   private static String physicalPlan(String explained) {

@@ -4,7 +4,6 @@
  */
 package org.trilink.launcher.cli;
 
-import java.io.File;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +23,7 @@ import org.trilink.launcher.local.TrilinkHome;
 import org.trilink.launcher.local.UnknownProcess;
 import org.trilink.launcher.local.WorkFolder;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -85,8 +85,7 @@ final class ClusterCommand implements Runnable {
               paramLabel = "KEY=VALUE",
               description = "an option of Flink's, such as state.backend=rocksdb")
           Map<String, String> flink,
-      @Option(names = "--work-dir", paramLabel = "DIR", description = ClusterFolder.DESCRIPTION)
-          File workFolder) {
+      @Mixin ClusterFolder workFolder) {
     requirePort("--kafka-port", kafkaPort);
     requirePort("--redis-port", redisPort);
     if (taskManagers < 1) {
@@ -94,7 +93,7 @@ final class ClusterCommand implements Runnable {
           spec.commandLine(), "--taskmanagers must be 1 or more, got " + taskManagers);
     }
     TrilinkHome home = TrilinkHome.current();
-    Path path = ClusterFolder.of(home, workFolder);
+    Path path = workFolder.path();
     if (RunningCluster.find(path).isPresent()) {
       throw new CommandFailure("the cluster runs already; see bin/trilink cluster status");
     }
@@ -117,10 +116,8 @@ final class ClusterCommand implements Runnable {
       name = "stop",
       description = "Ends them and deletes their data.",
       mixinStandardHelpOptions = true)
-  int stop(
-      @Option(names = "--work-dir", paramLabel = "DIR", description = ClusterFolder.DESCRIPTION)
-          File workFolder) {
-    Path path = ClusterFolder.of(TrilinkHome.current(), workFolder);
+  int stop(@Mixin ClusterFolder workFolder) {
+    Path path = workFolder.path();
     Optional<RunningCluster> cluster = RunningCluster.find(path);
     if (cluster.isPresent()) {
       cluster.get().stop();
@@ -138,10 +135,8 @@ final class ClusterCommand implements Runnable {
       name = "status",
       description = "Tells where they are. Exit code 1 if they do not run.",
       mixinStandardHelpOptions = true)
-  int status(
-      @Option(names = "--work-dir", paramLabel = "DIR", description = ClusterFolder.DESCRIPTION)
-          File workFolder) {
-    return printStatus(ClusterFolder.of(TrilinkHome.current(), workFolder));
+  int status(@Mixin ClusterFolder workFolder) {
+    return printStatus(workFolder.path());
   }
 
   @Command(
@@ -150,8 +145,7 @@ final class ClusterCommand implements Runnable {
       mixinStandardHelpOptions = true)
   int kill(
       @Parameters(paramLabel = "NAME", description = NAME) String name,
-      @Option(names = "--work-dir", paramLabel = "DIR", description = ClusterFolder.DESCRIPTION)
-          File workFolder) {
+      @Mixin ClusterFolder workFolder) {
     return change(workFolder, cluster -> say("killed", name, cluster.kill(name)));
   }
 
@@ -161,8 +155,7 @@ final class ClusterCommand implements Runnable {
       mixinStandardHelpOptions = true)
   int pause(
       @Parameters(paramLabel = "NAME", description = NAME) String name,
-      @Option(names = "--work-dir", paramLabel = "DIR", description = ClusterFolder.DESCRIPTION)
-          File workFolder) {
+      @Mixin ClusterFolder workFolder) {
     return change(workFolder, cluster -> say("paused", name, cluster.pause(name)));
   }
 
@@ -172,8 +165,7 @@ final class ClusterCommand implements Runnable {
       mixinStandardHelpOptions = true)
   int resume(
       @Parameters(paramLabel = "NAME", description = NAME) String name,
-      @Option(names = "--work-dir", paramLabel = "DIR", description = ClusterFolder.DESCRIPTION)
-          File workFolder) {
+      @Mixin ClusterFolder workFolder) {
     return change(workFolder, cluster -> say("resumed", name, cluster.resume(name)));
   }
 
@@ -185,8 +177,7 @@ final class ClusterCommand implements Runnable {
       mixinStandardHelpOptions = true)
   int restart(
       @Parameters(paramLabel = "NAME", description = NAME) String name,
-      @Option(names = "--work-dir", paramLabel = "DIR", description = ClusterFolder.DESCRIPTION)
-          File workFolder) {
+      @Mixin ClusterFolder workFolder) {
     return change(workFolder, cluster -> say(cluster.restart(name)));
   }
 
@@ -194,18 +185,15 @@ final class ClusterCommand implements Runnable {
       name = "add-taskmanager",
       description = "Starts one more TaskManager and returns when it has registered.",
       mixinStandardHelpOptions = true)
-  int addTaskManager(
-      @Option(names = "--work-dir", paramLabel = "DIR", description = ClusterFolder.DESCRIPTION)
-          File workFolder) {
+  int addTaskManager(@Mixin ClusterFolder workFolder) {
     return change(workFolder, cluster -> say(cluster.addTaskManager()));
   }
 
   private static final String NAME = "a process's name, as bin/trilink cluster status shows it";
 
-  private int change(File workFolder, Consumer<ClusterControl> change) {
-    TrilinkHome home = TrilinkHome.current();
+  private int change(ClusterFolder workFolder, Consumer<ClusterControl> change) {
     ClusterControl cluster =
-        ClusterControl.find(home, ClusterFolder.of(home, workFolder))
+        ClusterControl.find(TrilinkHome.current(), workFolder.path())
             .orElseThrow(() -> new CommandFailure(ClusterStatus.NO_CLUSTER));
     try {
       change.accept(cluster);

@@ -4,7 +4,6 @@
  */
 package org.trilink.launcher.cli;
 
-import java.io.File;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
@@ -23,7 +22,6 @@ import org.trilink.launcher.demo.Topics;
 import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.RunningCluster;
 import org.trilink.launcher.local.SqlScript;
-import org.trilink.launcher.local.TrilinkHome;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -76,8 +74,7 @@ final class FillCommand implements Callable<Integer> {
       description = "another Redis than that of bin/trilink cluster")
   private String redis;
 
-  @Option(names = "--work-dir", paramLabel = "DIR", description = ClusterFolder.DESCRIPTION)
-  private File workFolder;
+  @Mixin private ClusterFolder workFolder;
 
   @Option(
       names = "--partitions",
@@ -154,7 +151,7 @@ final class FillCommand implements Callable<Integer> {
   }
 
   private RunningCluster cluster() {
-    return RunningCluster.find(ClusterFolder.of(TrilinkHome.current(), workFolder))
+    return RunningCluster.find(workFolder.path())
         .orElseThrow(
             () ->
                 new CommandFailure(

@@ -4,20 +4,22 @@
  */
 package org.trilink.launcher.cli;
 
-import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import org.trilink.launcher.local.ClusterServers;
 import org.trilink.launcher.local.RunningCluster;
-import org.trilink.launcher.local.SqlClientFiles;
 import org.trilink.launcher.local.SqlClientSession;
 import org.trilink.launcher.local.SqlScript;
-import org.trilink.launcher.local.TrilinkHome;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -30,7 +32,7 @@ import picocli.CommandLine.Unmatched;
     description = {
       "Flink's SQL Client with the Trilink planner, on the cluster of bin/trilink cluster or any"
           + " other.",
-      "What is not listed here is passed on to Flink's client: -f FILE, -i FILE, -j JAR, ...",
+      "What is not listed here is passed on to Flink's client, too.",
       "Scripts that name 127.0.0.1:9092 or 127.0.0.1:6379 run with the cluster's broker and Redis."
     },
     mixinStandardHelpOptions = true,
@@ -45,17 +47,47 @@ final class SqlClientCommand implements Callable<Integer> {
       description = "an option of Flink's; another cluster: -D rest.address=HOST -D rest.port=PORT")
   private Map<String, String> flink = new LinkedHashMap<>();
 
-  @Option(names = "--work-dir", paramLabel = "DIR", description = ClusterFolder.DESCRIPTION)
-  private File workFolder;
+  @Mixin private ClusterFolder workFolder;
+
+  @Option(
+      names = {"-f", "--file"},
+      paramLabel = "FILE",
+      description = "a script to run")
+  private String file;
+
+  @Option(
+      names = {"-i", "--init"},
+      paramLabel = "FILE",
+      description = "a script to run first, such as one that creates tables")
+  private String init;
+
+  @Option(
+      names = {"-j", "--jar"},
+      paramLabel = "FILE",
+      description = "a jar for the session")
+  private List<String> jars = new ArrayList<>();
+
+  @Option(
+      names = {"-l", "--library"},
+      paramLabel = "DIR",
+      description = "a folder with jars for the session")
+  private List<String> libraries = new ArrayList<>();
 
   @Unmatched private List<String> passedOn = new ArrayList<>();
 
   @Override
   public Integer call() throws Exception {
-    Optional<String> mistake = SqlClientFiles.mistake(passedOn);
-    if (mistake.isPresent()) {
-      throw new ParameterException(spec.commandLine(), mistake.get());
+    Map<String, String> scripts = new LinkedHashMap<>();
+    if (init != null) {
+      scripts.put("--init", init);
     }
+    if (file != null) {
+      scripts.put("--file", file);
+    }
+    scripts.forEach(
+        (option, name) -> requireReadable(option, name, "file", SqlClientCommand::isFile));
+    jars.forEach(jar -> passOn("--jar", jar, "file", SqlClientCommand::isFile));
+    libraries.forEach(library -> passOn("--library", library, "folder", Files::isDirectory));
     Optional<RunningCluster> cluster = target();
     Map<String, String> configuration =
         new LinkedHashMap<>(cluster.map(RunningCluster::clientOptions).orElse(Map.of()));
@@ -64,7 +96,35 @@ final class SqlClientCommand implements Callable<Integer> {
     return SqlClientSession.run(
         configuration,
         passedOn,
+        scripts,
         script -> servers.map(running -> onServers(script, running)).orElse(script));
+  }
+
+  private void passOn(String option, String name, String kind, Predicate<Path> isKind) {
+    requireReadable(option, name, kind, isKind);
+    passedOn.add(option);
+    passedOn.add(name);
+  }
+
+  /** The client would call it a bug of its own if it cannot read the file or folder. */
+  private void requireReadable(String option, String name, String kind, Predicate<Path> isKind) {
+    if (!SqlClientSession.isUrl(name) && !isReadable(name, isKind)) {
+      throw new ParameterException(
+          spec.commandLine(), "%s %s is not a %s that can be read".formatted(option, name, kind));
+    }
+  }
+
+  /** A pipe is one, too. */
+  private static boolean isFile(Path path) {
+    return !Files.isDirectory(path);
+  }
+
+  private static boolean isReadable(String name, Predicate<Path> isKind) {
+    try {
+      return Files.isReadable(Path.of(name)) && isKind.test(Path.of(name));
+    } catch (InvalidPathException e) {
+      return false;
+    }
   }
 
   /** The cluster that the client uses; empty if the user names one, or none runs. */
@@ -72,8 +132,7 @@ final class SqlClientCommand implements Callable<Integer> {
     if (flink.containsKey("rest.address") || flink.containsKey("execution.target")) {
       return Optional.empty();
     }
-    Optional<RunningCluster> cluster =
-        RunningCluster.find(ClusterFolder.of(TrilinkHome.current(), workFolder));
+    Optional<RunningCluster> cluster = RunningCluster.find(workFolder.path());
     if (cluster.isEmpty()) {
       // a client without a cluster is still useful: for DDL, EXPLAIN and debugging
       System.err.println(

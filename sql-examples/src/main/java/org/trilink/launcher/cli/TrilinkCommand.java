@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.ServiceLoader;
 import org.trilink.examples.workload.Workload;
 import org.trilink.launcher.local.CommandFailure;
-import org.trilink.launcher.local.Engine;
 import org.trilink.planner.hint.CloseName;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -57,7 +56,7 @@ public final class TrilinkCommand implements Runnable {
     ServiceLoader.load(TrilinkSubcommand.class).forEach(commandLine::addSubcommand);
     commandLine.registerConverter(java.time.Duration.class, new DurationConverter());
     commandLine.registerConverter(Workload.class, new WorkloadConverter());
-    commandLine.registerConverter(Engine.class, new EngineConverter());
+    commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     commandLine.setParameterExceptionHandler(TrilinkCommand::explainMistake);
     commandLine.setExecutionExceptionHandler(TrilinkCommand::explainFailure);
     return commandLine;

@@ -17,9 +17,6 @@ import javax.annotation.Nullable;
 import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
-import org.apache.flink.table.api.SqlParserException;
-import org.apache.flink.table.api.TableException;
-import org.apache.flink.table.api.ValidationException;
 import org.trilink.examples.workload.Endpoints;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Query;
@@ -160,14 +157,10 @@ public final class Demo {
   private ScriptPlan plan() {
     try {
       return ScriptPlan.of(script(() -> options.store().orElse(NO_STORE)), options.parallelism());
-    } catch (ValidationException | TableException | SqlParserException e) {
+    } catch (CommandFailure e) {
       throw new CommandFailure(
-          "%s.sql cannot be planned: %s".formatted(query.name(), rootCause(e).getMessage()), e);
+          "%s.sql cannot be planned: %s".formatted(query.name(), e.getMessage()), e);
     }
-  }
-
-  private static Throwable rootCause(Throwable e) {
-    return e.getCause() == null ? e : rootCause(e.getCause());
   }
 
   private static Optional<String> refusal(ScriptPlan plan, String option, String value) {

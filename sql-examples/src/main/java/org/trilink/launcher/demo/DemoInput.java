@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.function.LongConsumer;
+import org.trilink.examples.workload.InputFile;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.TimedLines;
 import org.trilink.examples.workload.Workload;
@@ -52,8 +53,8 @@ final class DemoInput {
   }
 
   private long fillFromFile(Path file) {
-    try (LineReader lines = new LineReader(file)) {
-      return fill(lines);
+    try {
+      return InputFile.read(file, lines -> fill(lines.iterator()));
     } catch (IOException e) {
       throw new CommandFailure("cannot read " + file + ": " + FileErrors.reason(e), e);
     }

@@ -4,10 +4,8 @@
  */
 package org.trilink.launcher.demo;
 
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import javax.annotation.Nullable;
 import org.apache.flink.table.api.ValidationException;
 import org.trilink.launcher.local.SqlScript;
@@ -55,27 +53,9 @@ public record DemoPlacement(PlacementStrategy strategy, Optional<String> weights
       return TrilinkOptions.PARTITION.parse(name);
     } catch (ValidationException e) {
       throw new IllegalArgumentException(
-          "--partition has no value '%s'; there are %s, or the name of a class with its package"
-              .formatted(name, names()),
+          "--partition has no value '%s'; there are %s"
+              .formatted(name, String.join(", ", TrilinkOptions.PARTITION.allowedValues())),
           e);
-    }
-  }
-
-  /** The strategies that this version supports. */
-  private static String names() {
-    return Arrays.stream(PlacementStrategy.Kind.values())
-        .filter(kind -> kind != PlacementStrategy.Kind.CUSTOM)
-        .map(kind -> PlacementStrategy.of(kind).toString())
-        .filter(DemoPlacement::isSupported)
-        .collect(Collectors.joining(", "));
-  }
-
-  private static boolean isSupported(String name) {
-    try {
-      PlacementStrategy unused = TrilinkOptions.PARTITION.parse(name);
-      return true;
-    } catch (ValidationException e) {
-      return false;
     }
   }
 

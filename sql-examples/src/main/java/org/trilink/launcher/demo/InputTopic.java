@@ -74,7 +74,10 @@ public final class InputTopic {
   public long fillAtRate(
       Iterator<byte[]> lines, int perSecond, Consumer<byte[]> reader, LongConsumer written) {
     return fill(
-        new PacedLines(lines, perSecond), reader, written, Math.min(perSecond, REPORT_EVERY_LINES));
+        new LiveLines(new SteadyLines(lines, System.currentTimeMillis(), perSecond)),
+        reader,
+        written,
+        Math.min(perSecond, REPORT_EVERY_LINES));
   }
 
   private long fill(

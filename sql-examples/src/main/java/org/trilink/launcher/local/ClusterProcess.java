@@ -7,21 +7,15 @@ package org.trilink.launcher.local;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** One of a cluster's processes, as it is at a moment. */
-public final class ClusterProcess {
-
-  private final String name;
-  private final ProcessState state;
-  private final Optional<ProcessTree> tree;
-  private final boolean startedByOthers;
-
-  private ClusterProcess(
-      String name, ProcessState state, Optional<ProcessTree> tree, boolean startedByOthers) {
-    this.name = name;
-    this.state = state;
-    this.tree = tree;
-    this.startedByOthers = startedByOthers;
-  }
+/**
+ * One of a cluster's processes, as it is at a moment.
+ *
+ * @param tree the process; empty if it does not run
+ * @param startedByOthers whether it works in the cluster's folder without being one of those that
+ *     the cluster started
+ */
+public record ClusterProcess(
+    String name, ProcessState state, Optional<ProcessTree> tree, boolean startedByOthers) {
 
   static ClusterProcess of(RecordedProcess process) {
     Optional<ProcessTree> tree = process.alive();
@@ -39,24 +33,9 @@ public final class ClusterProcess {
     return tree.isPaused() ? ProcessState.PAUSED : ProcessState.RUNNING;
   }
 
-  public String name() {
-    return name;
-  }
-
-  public ProcessState state() {
-    return state;
-  }
-
   /** The process's id; empty if it does not run. */
   public OptionalLong id() {
     return tree.stream().mapToLong(alive -> alive.program().pid()).findFirst();
-  }
-
-  /**
-   * Whether it works in the cluster's folder without being one of those that the cluster started.
-   */
-  public boolean startedByOthers() {
-    return startedByOthers;
   }
 
   /**
@@ -71,10 +50,5 @@ public final class ClusterProcess {
                 "%s does not run: it %s; start it again with bin/trilink cluster restart %s"
                     .formatted(
                         name, state == ProcessState.KILLED ? "was killed" : "has died", name)));
-  }
-
-  /** The process; empty if it does not run. */
-  Optional<ProcessTree> tree() {
-    return tree;
   }
 }

@@ -4,8 +4,6 @@
  */
 package org.trilink.launcher.local;
 
-import java.io.IOException;
-import java.net.Socket;
 import org.apache.flink.runtime.zookeeper.FlinkZooKeeperQuorumPeer;
 
 /**
@@ -17,7 +15,6 @@ final class FlinkZooKeeper {
   /** The process's name. */
   static final String NAME = "zookeeper";
 
-  private static final String ADDRESS_FILE = "zookeeper.address";
   private static final int TICK_MILLIS = 1_000;
 
   private FlinkZooKeeper() {}
@@ -43,17 +40,7 @@ final class FlinkZooKeeper {
             .jvm("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
             .arguments("--zkConfigFile", configuration.toString(), "--peerId", "1"));
     String hostAndPort = address.withPort(port);
-    folder.write(folder.path().resolve(ADDRESS_FILE), hostAndPort);
+    ServerAddress.write(NAME, hostAndPort, folder);
     return hostAndPort;
-  }
-
-  /** Whether the server of a folder takes connections. */
-  static boolean isUp(WorkFolder folder) {
-    try (Socket socket = new Socket()) {
-      socket.connect(HostAddress.socketAddress(folder.read(ADDRESS_FILE).orElseThrow()));
-      return true;
-    } catch (IOException notYet) {
-      return false;
-    }
   }
 }

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** How to start one of the project's Java processes. */
-public final class JavaCommand implements ProcessCommand {
+public final class JavaCommand {
 
   /** The JVM flags that Flink 1.14 needs on a JDK newer than 8. */
   private static final List<String> OPENS =
@@ -86,8 +86,8 @@ public final class JavaCommand implements ProcessCommand {
     return this;
   }
 
-  @Override
-  public ProcessLine line(TrilinkHome home, WorkFolder folder) {
+  /** The command line of the process in a work folder. */
+  ProcessLine line(TrilinkHome home, WorkFolder folder) {
     return new ProcessLine(name, name + ".out", words(home, folder));
   }
 

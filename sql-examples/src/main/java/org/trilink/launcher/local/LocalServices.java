@@ -13,6 +13,8 @@ import javax.annotation.concurrent.GuardedBy;
 /** A broker and a session cluster in one work folder; closing ends all their processes. */
 public final class LocalServices implements AutoCloseable {
 
+  private static final String SQL_CLIENT = "sql-client";
+
   private final TrilinkHome home;
   private final WorkFolder folder;
 
@@ -104,8 +106,8 @@ public final class LocalServices implements AutoCloseable {
    * @param port of {@link #host} on which it listens
    */
   public void startServer(String name, List<String> commandLine, int port) {
-    LocalProcess unused = start(new NativeCommand(name, commandLine));
-    OtherServer.writeAddress(name, address.withPort(port), folder);
+    LocalProcess unused = start(ProcessLine.ofProgram(name, commandLine));
+    ServerAddress.write(name, address.withPort(port), folder);
   }
 
   /**
@@ -135,7 +137,9 @@ public final class LocalServices implements AutoCloseable {
 
   /** Runs a script that starts one job; returns the job's id. */
   public String submit(Engine engine, SqlScript script) {
-    return SqlClientRun.run(this, engine, script).jobId();
+    try (SqlClientProcess client = new SqlClientProcess(this, engine, SQL_CLIENT)) {
+      return client.submit(script);
+    }
   }
 
   /** Runs a script of EXPLAIN statements, which needs no cluster; returns what they print. */
@@ -147,7 +151,9 @@ public final class LocalServices implements AutoCloseable {
             address.host(),
             "execution.checkpointing.interval",
             FlinkConfiguration.CHECKPOINT_INTERVAL));
-    return SqlClientRun.run(this, engine, script).plans();
+    try (SqlClientProcess client = new SqlClientProcess(this, engine, SQL_CLIENT)) {
+      return client.explain(script);
+    }
   }
 
   /** Leaves broker and cluster running; {@link RunningCluster} finds them again. */
@@ -172,11 +178,16 @@ public final class LocalServices implements AutoCloseable {
   }
 
   /** Starts a process that ends with the others; none is started any more once they have ended. */
-  public synchronized LocalProcess start(ProcessCommand command) {
+  public LocalProcess start(JavaCommand command) {
+    return start(command.line(home, folder));
+  }
+
+  /** Starts a process that ends with the others; none is started any more once they have ended. */
+  synchronized LocalProcess start(ProcessLine line) {
     if (closed) {
       throw new CommandFailure("interrupted");
     }
-    LocalProcess process = command.line(home, folder).start(folder);
+    LocalProcess process = line.start(folder);
     processes.add(process);
     return process;
   }

@@ -7,6 +7,7 @@ package org.trilink.launcher.local;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -18,13 +19,37 @@ import java.util.List;
  */
 record ProcessLine(String name, String output, List<String> words) {
 
+  private static final String SHELL = "sh";
+
+  /**
+   * Runs the program and ends it when standard input, a pipe from the process that started it, is
+   * closed; or waits for it, if the first byte there says that it is released.
+   */
+  private static final String WITH_PARENT =
+      "\"$@\" & program=$!;"
+          + " if [ \"$(head -c 1)\" = "
+          + (char) ChildProcess.RELEASE
+          + " ]; then wait $program; else kill -9 $program; fi";
+
   ProcessLine {
     words = List.copyOf(words);
   }
 
+  /**
+   * Returns how to start a program that is not Java.
+   *
+   * @param name of the process, of its log file too
+   * @param commandLine the program and its arguments
+   */
+  static ProcessLine ofProgram(String name, List<String> commandLine) {
+    List<String> words = new ArrayList<>(List.of(SHELL, "-c", WITH_PARENT, name));
+    words.addAll(commandLine);
+    return new ProcessLine(name, name + ".log", words);
+  }
+
   /** Whether the program runs under a shell. */
   boolean isUnderShell() {
-    return words.get(0).equals(NativeCommand.SHELL);
+    return words.get(0).equals(SHELL);
   }
 
   /** Starts the process; it ends with this one unless it is released. */

@@ -35,12 +35,11 @@ final class Readiness {
         switch (name) {
           case KafkaBroker.NAME -> Optional.of(process -> KafkaBroker.isUp(process, folder));
           case RedisServer.NAME -> Optional.of(process -> RedisServer.isUp(folder));
-          case FlinkZooKeeper.NAME -> Optional.of(process -> FlinkZooKeeper.isUp(folder));
           case SessionCluster.JOB_MANAGER -> {
             FlinkRest rest = SessionCluster.rest(folder);
             yield Optional.of(process -> rest.overview().isPresent());
           }
-          default -> OtherServer.readiness(name, folder);
+          default -> ServerAddress.readiness(name, folder);
         });
   }
 

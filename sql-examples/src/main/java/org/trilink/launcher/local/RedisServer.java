@@ -24,7 +24,6 @@ public final class RedisServer {
   /** The process's name. */
   static final String NAME = "redis";
 
-  private static final String ADDRESS_FILE = "redis.address";
   private static final String PROGRAM = "redis-server";
   private static final String PING = "PING\r\n";
   private static final String PONG = "+PONG\r\n";
@@ -55,8 +54,8 @@ public final class RedisServer {
     WorkFolder folder = services.folder();
     unpack(folder);
     folder.write(configuration(folder), settings(folder, address, port, durable));
-    LocalProcess process = services.start(new NativeCommand(NAME, commandLine(folder)));
-    folder.write(folder.path().resolve(ADDRESS_FILE), address.withPort(port));
+    LocalProcess process = services.start(ProcessLine.ofProgram(NAME, commandLine(folder)));
+    ServerAddress.write(NAME, address.withPort(port), folder);
     return new RedisServer(process, folder);
   }
 
@@ -113,7 +112,7 @@ public final class RedisServer {
 
   /** The {@code host:port} of the server that was started in a folder; empty if none was. */
   static Optional<String> readAddress(WorkFolder folder) {
-    return folder.read(ADDRESS_FILE);
+    return ServerAddress.read(NAME, folder);
   }
 
   /** Whether the server of a folder answers, and so has its data. */

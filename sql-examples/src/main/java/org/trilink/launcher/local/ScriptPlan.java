@@ -4,14 +4,11 @@
  */
 package org.trilink.launcher.local;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
-import org.apache.flink.table.api.EnvironmentSettings;
-import org.apache.flink.table.api.TableEnvironment;
-import org.trilink.planner.Trilink;
 
 /**
  * The plan of a script by Trilink's planner, made in this process and without servers; for scripts
@@ -21,35 +18,18 @@ import org.trilink.planner.Trilink;
  */
 public record ScriptPlan(String text) {
 
-  private static final Pattern SET = Pattern.compile("SET '(.*)' = '(.*)';");
-
   /**
    * Plans a script.
    *
-   * @throws org.apache.flink.table.api.ValidationException if a statement, or an option, is wrong
-   * @throws org.apache.flink.table.api.TableException if a statement cannot be planned
+   * @throws CommandFailure if a statement, or an option, is wrong, or a statement cannot be planned
    */
   public static ScriptPlan of(SqlScript script, int parallelism) {
-    TableEnvironment tables = TableEnvironment.create(EnvironmentSettings.inStreamingMode());
-    Configuration configuration = tables.getConfig().getConfiguration();
-    configuration.set(CoreOptions.DEFAULT_PARALLELISM, parallelism);
-    Trilink.install(tables);
+    ScriptSession session =
+        new ScriptSession(
+            Map.of(CoreOptions.DEFAULT_PARALLELISM.key(), String.valueOf(parallelism)));
     StringBuilder plans = new StringBuilder();
-    for (String statement : script.statements()) {
-      Matcher set = SET.matcher(statement);
-      if (set.matches()) {
-        configuration.setString(set.group(1), set.group(2));
-      } else if (SqlScript.firstWord(statement).equals("CREATE")) {
-        tables.executeSql(withoutEnd(statement));
-      } else if (SqlScript.firstWord(statement).equals("INSERT")) {
-        plans.append(tables.explainSql(withoutEnd(statement)));
-      }
-    }
+    session.run(script, query -> plans.append(session.tables().explainSql(query)));
     return new ScriptPlan(plans.toString());
-  }
-
-  private static String withoutEnd(String statement) {
-    return statement.substring(0, statement.lastIndexOf(';'));
   }
 
   /**

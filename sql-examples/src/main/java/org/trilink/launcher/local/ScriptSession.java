@@ -19,7 +19,7 @@ import org.trilink.planner.Trilink;
  * A script's statements in this process, as in the SQL Client: SET, RESET, CREATE, DROP, ALTER,
  * USE, LOAD and UNLOAD are executed; what is done with INSERT and SELECT is up to the caller.
  */
-final class ScriptSession {
+public final class ScriptSession {
 
   private static final Pattern SET =
       Pattern.compile("SET\\s+'([^']*)'\\s*=\\s*'((?:[^']|'')*)'", Pattern.CASE_INSENSITIVE);
@@ -37,13 +37,14 @@ final class ScriptSession {
    *
    * @param defaults its options before the first SET
    */
-  ScriptSession(Map<String, String> defaults) {
+  public ScriptSession(Map<String, String> defaults) {
     this.defaults = defaults;
     defaults.forEach(configuration()::setString);
     Trilink.install(tables);
   }
 
-  TableEnvironment tables() {
+  /** The session's tables and options. */
+  public TableEnvironment tables() {
     return tables;
   }
 
@@ -54,7 +55,7 @@ final class ScriptSession {
    * @throws CommandFailure with the number and the beginning of the first statement that is wrong,
    *     or of which the query fails, and why
    */
-  void run(SqlScript script, Consumer<String> query) {
+  public void run(SqlScript script, Consumer<String> query) {
     int number = 0;
     for (String statement : script.statements()) {
       number++;
@@ -62,7 +63,9 @@ final class ScriptSession {
         execute(withoutEnd(statement), query);
       } catch (RuntimeException e) { // of Flink's planner and connectors
         throw new CommandFailure(
-            "statement %d, %s: %s".formatted(number, beginning(statement), message(e)), e);
+            "statement %d, %s: %s"
+                .formatted(number, SqlScript.beginning(statement, SHOWN), message(e)),
+            e);
       }
     }
   }
@@ -138,12 +141,6 @@ final class ScriptSession {
   private static String withoutEnd(String statement) {
     int end = statement.lastIndexOf(';');
     return end < 0 ? statement : statement.substring(0, end);
-  }
-
-  /** In one line, without the comments before it. */
-  private static String beginning(String statement) {
-    String line = statement.replaceAll("--[^\\n]*", "").replaceAll("\\s+", " ").strip();
-    return line.length() <= SHOWN ? line : line.substring(0, SHOWN) + " ...";
   }
 
   /** Flink says the reason in the innermost message, Trilink in the outermost. */

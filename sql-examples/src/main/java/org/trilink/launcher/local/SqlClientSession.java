@@ -22,18 +22,31 @@ public final class SqlClientSession {
    *
    * @param flink Flink options
    * @param arguments for Flink's client
-   * @param script what to run in place of a script that the arguments name
+   * @param scripts further arguments that name scripts, in files or at URLs, by the option
+   * @param script what to run in place of a script in a file
    * @return the exit code: 1 if a statement of a script failed
    */
   public static int run(
-      Map<String, String> flink, List<String> arguments, UnaryOperator<SqlScript> script)
+      Map<String, String> flink,
+      List<String> arguments,
+      Map<String, String> scripts,
+      UnaryOperator<SqlScript> script)
       throws ReflectiveOperationException {
     WorkFolder folder = workFolder();
     Runtime.getRuntime().addShutdownHook(new Thread(folder::delete, "delete-work-folder"));
     FlinkConfiguration.write(folder, flink);
-    List<String> replaced =
-        SqlClientFiles.withScripts(arguments, file -> replace(file, script, folder));
-    return Engine.TRILINK.runClient(withHistory(replaced, folder).toArray(String[]::new)) ? 0 : 1;
+    List<String> all = withHistory(arguments, folder);
+    scripts.forEach(
+        (option, name) -> {
+          all.add(option);
+          all.add(isUrl(name) ? name : replace(Path.of(name), script, folder).toString());
+        });
+    return Engine.TRILINK.runClient(all.toArray(String[]::new)) ? 0 : 1;
+  }
+
+  /** Whether it is the address of something that the client fetches, and no file here. */
+  public static boolean isUrl(String name) {
+    return name.matches("\\w+:/.*");
   }
 
   /** The file itself if nothing in it changes. */
@@ -55,12 +68,11 @@ public final class SqlClientSession {
   }
 
   private static List<String> withHistory(List<String> arguments, WorkFolder folder) {
-    if (arguments.stream().anyMatch(HISTORY_OPTIONS::contains)) {
-      return arguments;
-    }
     List<String> all = new ArrayList<>(arguments);
-    all.add("-hist");
-    all.add(folder.path().resolveSibling("sql-client-history").toString());
+    if (arguments.stream().noneMatch(HISTORY_OPTIONS::contains)) {
+      all.add("-hist");
+      all.add(folder.path().resolveSibling("sql-client-history").toString());
+    }
     return all;
   }
 }

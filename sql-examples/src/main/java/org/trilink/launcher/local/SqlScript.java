@@ -201,6 +201,16 @@ public record SqlScript(String text) {
     return statement.split("\\s+", 2)[0].toUpperCase(java.util.Locale.ROOT);
   }
 
+  /**
+   * The beginning of a statement in one line, without comments.
+   *
+   * @param length how many characters at most, before an ellipsis
+   */
+  public static String beginning(String statement, int length) {
+    String line = statement.replaceAll("--[^\\n]*", "").replaceAll("\\s+", " ").strip();
+    return line.length() <= length ? line : line.substring(0, length) + " ...";
+  }
+
   /** Takes the script apart as the client does, and drops comments before a statement. */
   List<String> statements() {
     List<String> statements = new ArrayList<>();

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.examples.generator.JsonLine;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Verdict;
@@ -50,8 +51,7 @@ class BridgeGeneratorTest {
   @ParameterizedTest
   @ValueSource(longs = {0, 1, -1, 999, -999, 1_000, -1_001, 10_010, -123_456, 1_000_000_000})
   void aSettlementIsWrittenInMillimetres(long micrometres) {
-    byte[] line =
-        new SettlementLineWriter().write("A".getBytes(StandardCharsets.US_ASCII), micrometres, 0);
+    byte[] line = BridgeGenerator.line(new JsonLine(), JsonLine.ascii("A"), micrometres, 0);
 
     assertThat(SettlementReading.parse(line))
         .contains(new SettlementReading("A", micrometres / 1_000.0, 0L));

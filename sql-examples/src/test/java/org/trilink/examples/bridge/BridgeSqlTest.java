@@ -164,7 +164,7 @@ class BridgeSqlTest {
 
   /** Sensors and levels of the windows with this start. */
   private static List<String> levels(long start) {
-    return MemoryTopics.read(BridgeQuery.ALERTS).stream()
+    return MemoryTopics.read(Bridge.ALERTS).stream()
         .map(line -> AlertRow.parse(line).orElseThrow())
         .filter(row -> row.windowStart() == start)
         .map(row -> row.sensorId() + " " + row.level())
@@ -172,7 +172,7 @@ class BridgeSqlTest {
   }
 
   private static List<String> rows() {
-    return MemoryTopics.read(BridgeQuery.ALERTS).stream()
+    return MemoryTopics.read(Bridge.ALERTS).stream()
         .map(line -> new String(line, StandardCharsets.UTF_8))
         .toList();
   }

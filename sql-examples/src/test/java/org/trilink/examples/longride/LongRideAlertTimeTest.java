@@ -62,7 +62,7 @@ class LongRideAlertTimeTest {
           .createTopics(
               List.of(
                   new NewTopic(workload.inputTopic(), PARTITIONS, (short) 1),
-                  new NewTopic(LongRideQuery.ALERTS.name(), PARTITIONS, (short) 1)))
+                  new NewTopic(LongRide.ALERTS.name(), PARTITIONS, (short) 1)))
           .all()
           .get();
     }
@@ -133,7 +133,7 @@ class LongRideAlertTimeTest {
 
   private List<byte[]> rows() {
     List<byte[]> rows = new ArrayList<>();
-    try (TopicRows topic = new TopicRows(TestBroker.address(), LongRideQuery.ALERTS.name())) {
+    try (TopicRows topic = new TopicRows(TestBroker.address(), LongRide.ALERTS.name())) {
       topic.forEach(rows::add);
     }
     return rows;

@@ -150,7 +150,7 @@ class LongRideSqlTest {
 
   private static List<String> rows() {
     List<String> rows = new ArrayList<>();
-    MemoryTopics.read(LongRideQuery.ALERTS)
+    MemoryTopics.read(LongRide.ALERTS)
         .forEach(row -> rows.add(new String(row, StandardCharsets.UTF_8)));
     return rows;
   }

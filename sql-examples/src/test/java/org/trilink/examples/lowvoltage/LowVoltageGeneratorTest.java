@@ -201,7 +201,7 @@ class LowVoltageGeneratorTest {
   private List<VoltageReading> readings(GeneratorOptions options) {
     List<VoltageReading> readings = new ArrayList<>();
     new LowVoltageGenerator(options)
-        .forEachRemaining(line -> readings.add(VoltageReadingParser.parse(line).orElseThrow()));
+        .forEachRemaining(line -> readings.add(VoltageReading.parse(line).orElseThrow()));
     return readings;
   }
 

@@ -145,8 +145,7 @@ class LowVoltageOracleTest {
   }
 
   private Verdict verify(List<String> windowRows, List<String> alertRows) {
-    return oracle.verify(
-        topic -> bytes(topic.equals(LowVoltageQuery.WINDOWS) ? windowRows : alertRows));
+    return oracle.verify(topic -> bytes(topic.equals(LowVoltage.WINDOWS) ? windowRows : alertRows));
   }
 
   private static RowComparison windows(Verdict verdict) {

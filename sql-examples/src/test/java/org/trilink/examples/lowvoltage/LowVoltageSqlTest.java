@@ -58,7 +58,7 @@ class LowVoltageSqlTest {
     Verdict verdict = runScript();
 
     assertThat(verdict.differences()).isEmpty();
-    assertThat(texts(LowVoltageQuery.ALERTS))
+    assertThat(texts(LowVoltage.ALERTS))
         .containsExactlyInAnyOrder(
             row("1", -62_167_219_200_000L, 1, 1, "190.0", "190.0"),
             row("1", -120_000, 1, 1, "190.0", "190.0"),
@@ -77,7 +77,7 @@ class LowVoltageSqlTest {
     read("{\"sensor_id\": 1, \"voltage\": 190.0, \"ts\": 60000}");
 
     assertThat(runScript().differences()).isEmpty();
-    assertThat(texts(LowVoltageQuery.WINDOWS))
+    assertThat(texts(LowVoltage.WINDOWS))
         .containsExactlyInAnyOrder(
             row("1", 0, 2_000, 2_000, "190.0", "190.0"), row("1", 60_000, 1, 1, "190.0", "190.0"));
   }
@@ -94,7 +94,7 @@ class LowVoltageSqlTest {
 
     assertThat(verdict.differences()).isEmpty();
     assertThat(verdict.results().get(0).expected()).isEqualTo(2);
-    assertThat(texts(LowVoltageQuery.ALERTS)).containsExactly(row("1", 0, 2, 1, "197.9", "197.95"));
+    assertThat(texts(LowVoltage.ALERTS)).containsExactly(row("1", 0, 2, 1, "197.9", "197.95"));
   }
 
   @Test
@@ -116,14 +116,14 @@ class LowVoltageSqlTest {
 
     assertThat(verdict.differences()).isEmpty();
     assertThat(oracle.unreadable()).isZero();
-    assertThat(texts(LowVoltageQuery.WINDOWS))
+    assertThat(texts(LowVoltage.WINDOWS))
         .containsExactlyInAnyOrder(
             row("null", 0, 4, 4, "190.5", "192.0"),
             row("2", 0, 2, 0, "null", "null"),
             row("3", 0, 2, 1, "190.0", "190.0"),
             row("4", 0, 3, 3, "190.5", "190.5"),
             row("6", 0, 1, 0, "\"NaN\"", "\"NaN\""));
-    assertThat(texts(LowVoltageQuery.ALERTS)).hasSameElementsAs(expectedAlerts());
+    assertThat(texts(LowVoltage.ALERTS)).hasSameElementsAs(expectedAlerts());
   }
 
   @Test
@@ -156,7 +156,7 @@ class LowVoltageSqlTest {
 
     assertThat(verdict.differences()).isEmpty();
     assertThat(oracle.unreadable()).isEqualTo(dropped.size());
-    assertThat(texts(LowVoltageQuery.WINDOWS)).containsExactly(row("1", 0, 2, 2, "190.0", "190.0"));
+    assertThat(texts(LowVoltage.WINDOWS)).containsExactly(row("1", 0, 2, 2, "190.0", "190.0"));
   }
 
   private void read(String line) {

@@ -44,8 +44,8 @@ class ClusterControlTest {
   }
 
   /** Writes lines until it is ended. */
-  private static NativeCommand counter(String name) {
-    return new NativeCommand(
+  private static ProcessLine counter(String name) {
+    return ProcessLine.ofProgram(
         name,
         List.of("sh", "-c", "echo begin; i=0; while :; do i=$((i+1)); echo $i; sleep 0.02; done"));
   }

@@ -9,25 +9,30 @@ import java.net.Socket;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** A server that only whoever started it knows, but for where it listens. */
-final class OtherServer {
+/** Where a server of a work folder listens; the file {@code NAME.address} says it. */
+final class ServerAddress {
 
-  private OtherServer() {}
+  private ServerAddress() {}
 
   private static String file(String name) {
     return name + ".address";
   }
 
-  static void writeAddress(String name, String address, WorkFolder folder) {
+  static void write(String name, String address, WorkFolder folder) {
     folder.write(folder.path().resolve(file(name)), address);
+  }
+
+  /** The {@code host:port} of a server; empty if none of that name was started. */
+  static Optional<String> read(String name, WorkFolder folder) {
+    return folder.read(file(name));
   }
 
   /** Whether it takes connections; empty if nobody said where. */
   static Optional<Predicate<LocalProcess>> readiness(String name, WorkFolder folder) {
-    return folder.read(file(name)).map(address -> process -> isUp(address));
+    return read(name, folder).map(address -> process -> takesConnections(address));
   }
 
-  private static boolean isUp(String address) {
+  private static boolean takesConnections(String address) {
     try (Socket socket = new Socket()) {
       socket.connect(HostAddress.socketAddress(address));
       return true;

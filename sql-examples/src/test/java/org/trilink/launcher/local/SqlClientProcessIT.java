@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class WarmSqlClientIT {
+class SqlClientProcessIT {
 
   private static final SqlScript NO_JOB = new SqlScript("CREATE TEMPORARY VIEW v AS SELECT 1;\n");
 
@@ -25,12 +25,12 @@ class WarmSqlClientIT {
     FlinkConfiguration.write(work, Map.of("rest.address", "127.0.0.1"));
     List<ProcessHandle> clients;
     try (LocalServices services = new LocalServices(TrilinkHome.current(), work)) {
-      WarmSqlClient client = new WarmSqlClient(services, Engine.TRILINK);
+      SqlClientProcess client = new SqlClientProcess(services, Engine.TRILINK, "client");
 
       assertThatThrownBy(() -> client.submit(new SqlScript("SELECT nonsense FROM nothing;\n")))
           .isInstanceOf(CommandFailure.class)
           .hasMessageContaining("Object 'nothing' not found")
-          .hasMessageContaining("sql-client-trilink.log");
+          .hasMessageContaining("client.log");
       for (int script = 0; script < 2; script++) {
         // in the session of the previous script, its table would already exist
         assertThatThrownBy(() -> client.submit(NO_JOB)).hasMessage("the script started no job");

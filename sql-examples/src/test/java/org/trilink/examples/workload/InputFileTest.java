@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.launcher.demo;
+package org.trilink.examples.workload;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,22 +10,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class LineReaderTest {
+class InputFileTest {
 
   @TempDir private Path folder;
 
   private List<String> lines(String text) throws IOException {
     Path file = Files.writeString(folder.resolve("lines"), text);
-    List<String> lines = new ArrayList<>();
-    try (LineReader reader = new LineReader(file)) {
-      reader.forEachRemaining(line -> lines.add(new String(line, UTF_8)));
-    }
-    return lines;
+    return InputFile.read(
+        file, lines -> lines.map(line -> new String(line, UTF_8)).toList());
   }
 
   @Test

@@ -10,8 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.trilink.examples.generator.JsonLine;
 
-class VoltageReadingParserTest {
+class VoltageReadingTest {
 
   private static final String LINE =
       "{\"sensor_id\": 300017, \"voltage\": 219.4, \"ts\": 1700000000000}";
@@ -27,7 +28,7 @@ class VoltageReadingParserTest {
     byte[] line = bytes("{\"ts\":1700000000000,\"voltage\":219.4,\"sensor_id\":300017}");
 
     assertThat(GeneratedLineScanner.scan(line)).isNull();
-    assertThat(VoltageReadingParser.parse(line))
+    assertThat(VoltageReading.parse(line))
         .contains(new VoltageReading(300017L, 219.4, 1_700_000_000_000L));
   }
 
@@ -35,10 +36,11 @@ class VoltageReadingParserTest {
   @Test
   void theShortCutMakesTheSameNumbers() {
     for (int decivolts = 0; decivolts < 10_000; decivolts++) {
-      byte[] line = new ReadingLineWriter().write(decivolts, decivolts, decivolts * 1_000_003L);
+      byte[] line =
+          LowVoltageGenerator.line(new JsonLine(), decivolts, decivolts, decivolts * 1_000_003L);
 
       assertThat(GeneratedLineScanner.scan(line))
-          .isEqualTo(VoltageReadingParser.parseJson(line).orElseThrow());
+          .isEqualTo(VoltageReading.parseJson(line).orElseThrow());
     }
   }
 
@@ -55,7 +57,7 @@ class VoltageReadingParserTest {
       VoltageReading reading = GeneratedLineScanner.scan(line);
       if (reading != null) {
         scanned++;
-        assertThat(VoltageReadingParser.parseJson(line))
+        assertThat(VoltageReading.parseJson(line))
             .as("%s", new String(line, StandardCharsets.UTF_8))
             .contains(reading);
       }
@@ -65,7 +67,7 @@ class VoltageReadingParserTest {
 
   @Test
   void aDeeplyNestedLineIsDropped() {
-    assertThat(VoltageReadingParser.parse(bytes("[".repeat(1_000_000)))).isEmpty();
+    assertThat(VoltageReading.parse(bytes("[".repeat(1_000_000)))).isEmpty();
   }
 
   private static byte[] damaged(byte[] line, SplittableRandom random) {

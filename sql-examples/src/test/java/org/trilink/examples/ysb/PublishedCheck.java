@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import org.trilink.examples.workload.KeyAndStart;
 
 /**
  * The correctness check that the benchmark publishes: for every campaign and window of the input,
@@ -30,7 +31,7 @@ public final class PublishedCheck {
 
   /** How many windows there should be. */
   public long windows() {
-    return recount.keys().count();
+    return recount.rows().keys().count();
   }
 
   /**
@@ -42,6 +43,7 @@ public final class PublishedCheck {
     List<String> differences = new ArrayList<>();
     try (BenchmarkRedis redis = new BenchmarkRedis(redisAddress)) {
       recount
+          .rows()
           .keys()
           .sorted()
           .forEach(window -> difference(window, redis).ifPresent(differences::add));
@@ -49,20 +51,20 @@ public final class PublishedCheck {
     return differences;
   }
 
-  private Optional<String> difference(CampaignWindow window, BenchmarkRedis redis) {
-    String expected = String.valueOf(recount.find(window).orElseThrow().seenCount());
+  private Optional<String> difference(KeyAndStart<String> window, BenchmarkRedis redis) {
+    String expected = String.valueOf(recount.rows().find(window).orElseThrow().seenCount());
     Optional<BenchmarkRedis.StoredWindow> stored =
-        redis.window(window.campaignId(), String.valueOf(window.start()));
+        redis.window(window.key(), String.valueOf(window.start()));
     if (stored.isEmpty()) {
       return Optional.of(
           "campaign %s has no window %d, %s views expected"
-              .formatted(window.campaignId(), window.start(), expected));
+              .formatted(window.key(), window.start(), expected));
     }
     String seen = stored.get().seenCount();
     return expected.equals(seen)
         ? Optional.empty()
         : Optional.of(
             "campaign %s, window %d: seen_count is %s, %s expected"
-                .formatted(window.campaignId(), window.start(), seen, expected));
+                .formatted(window.key(), window.start(), seen, expected));
   }
 }

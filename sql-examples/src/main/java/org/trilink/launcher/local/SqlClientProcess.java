@@ -4,19 +4,19 @@
  */
 package org.trilink.launcher.local;
 
-import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * The SQL Client in a long-lived process, for many scripts: only the first one waits for a JVM to
- * start and warm up. Each script has a session of its own. Not thread-safe.
+ * The SQL Client in a process of its own, for one script after the other: only the first one waits
+ * for a JVM to start and warm up. Each script has a session of its own. Not thread-safe.
  */
-public final class WarmSqlClient {
+public final class SqlClientProcess implements AutoCloseable {
 
   private static final Duration LIMIT = Duration.ofMinutes(3);
 
   private final LocalServices services;
   private final Engine engine;
+  private final String name;
   private LocalProcess process;
 
   /** How much the scripts so far have printed, in characters. */
@@ -26,10 +26,12 @@ public final class WarmSqlClient {
    * Starts with its first script.
    *
    * @param services whose broker and cluster the scripts name; they end the process
+   * @param name of the process; no other one that runs in these services may have it
    */
-  public WarmSqlClient(LocalServices services, Engine engine) {
+  public SqlClientProcess(LocalServices services, Engine engine, String name) {
     this.services = services;
     this.engine = engine;
+    this.name = name;
   }
 
   /**
@@ -38,25 +40,37 @@ public final class WarmSqlClient {
    * @throws CommandFailure with the client's message if a statement fails
    */
   public String submit(SqlScript script) {
+    return run(script).jobId();
+  }
+
+  /**
+   * Runs a script of EXPLAIN statements; returns what they print.
+   *
+   * @throws CommandFailure with the client's message if a statement fails
+   */
+  String explain(SqlScript script) {
+    return run(script).plans();
+  }
+
+  private SqlClientOutput run(SqlScript script) {
     if (process == null) {
       process = start();
     }
-    Path file = services.folder().path().resolve(name() + ".sql");
-    process.writeLine(services.folder().write(file, script.text()).toString());
-    return SqlClientRun.of(awaitOutput(), services.folder(), name()).jobId();
+    WorkFolder folder = services.folder();
+    process.writeLine(
+        folder.write(folder.path().resolve(name + ".sql"), script.text()).toString());
+    return SqlClientOutput.of(awaitOutput(), folder.logs().resolve(name + ".log"));
   }
 
   private LocalProcess start() {
     return services.start(
-        new JavaCommand(name(), SqlClientLoop.class.getName())
+        new JavaCommand(name, SqlClientLoop.class.getName())
+            .on(services.clientJava())
             .endsWithItsInput()
             .jvm("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")
+            .jvm(services.clientFlags())
             .arguments(engine.name())
             .arguments("-hist", services.folder().path().resolve("sql-history").toString()));
-  }
-
-  private String name() {
-    return "sql-client-" + engine;
   }
 
   private String awaitOutput() {
@@ -71,5 +85,13 @@ public final class WarmSqlClient {
   private boolean hasEnded() {
     process.requireAlive();
     return process.output().indexOf(SqlClientLoop.END, printed) >= 0;
+  }
+
+  /** Ends the process. */
+  @Override
+  public void close() {
+    if (process != null) {
+      process.close();
+    }
   }
 }
