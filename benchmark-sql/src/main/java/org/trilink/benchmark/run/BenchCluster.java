@@ -149,7 +149,8 @@ public final class BenchCluster implements AutoCloseable {
 
   private String submit(Engine engine, SqlScript script) {
     return clients
-        .computeIfAbsent(engine, each -> new SqlClientProcess(services(), each, "sql-client-" + each))
+        .computeIfAbsent(
+            engine, each -> new SqlClientProcess(services(), each, "sql-client-" + each))
         .submit(script);
   }
 

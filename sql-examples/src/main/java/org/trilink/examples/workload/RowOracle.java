@@ -38,7 +38,7 @@ public abstract class RowOracle<T> implements Oracle {
     }
   }
 
-  /** What the script reads in a line; empty for a line that it drops. */
+  /** Reads a line as the script does; empty for a line that it drops. */
   protected abstract Optional<T> parse(byte[] line);
 
   /** Takes what was read in the next line. */

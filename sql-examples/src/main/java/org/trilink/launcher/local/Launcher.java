@@ -13,12 +13,13 @@ import java.util.List;
 
 /**
  * All that a process has of this project if it has nothing else of it: that it ends with its
- * parent, how it runs the SQL Client, and how it logs. The project's jars would be in the way, as they are for one version of
- * Flink.
+ * parent, how it runs the SQL Client, and how it logs. The project's jars would be in the way, as
+ * they are for one version of Flink.
  */
 final class Launcher {
 
-  private static final List<String> FILES = List.of("ChildProcess.class", "SqlClientLoop.class", "Engine.class", "log4j2.properties");
+  private static final List<String> FILES =
+      List.of("ChildProcess.class", "SqlClientLoop.class", "Engine.class", "log4j2.properties");
 
   private Launcher() {}
 

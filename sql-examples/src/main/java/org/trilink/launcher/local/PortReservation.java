@@ -4,12 +4,12 @@
  */
 package org.trilink.launcher.local;
 
-import javax.annotation.concurrent.GuardedBy;
 import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.util.ArrayList;
 import java.util.List;
+import javax.annotation.concurrent.GuardedBy;
 
 /**
  * Ports that this process has given to servers which may not listen on them yet. A UDP socket on

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What the SQL Client has printed for a script. */
+/** The lines that the SQL Client has printed for a script. */
 final class SqlClientOutput {
 
   private static final Pattern ANSI = Pattern.compile("\u001B\\[[;\\d]*[A-Za-z]");

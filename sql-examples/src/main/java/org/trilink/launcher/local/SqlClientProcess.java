@@ -57,8 +57,7 @@ public final class SqlClientProcess implements AutoCloseable {
       process = start();
     }
     WorkFolder folder = services.folder();
-    process.writeLine(
-        folder.write(folder.path().resolve(name + ".sql"), script.text()).toString());
+    process.writeLine(folder.write(folder.path().resolve(name + ".sql"), script.text()).toString());
     return SqlClientOutput.of(awaitOutput(), folder.logs().resolve(name + ".log"));
   }
 

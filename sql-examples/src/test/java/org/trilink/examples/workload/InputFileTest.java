@@ -20,8 +20,7 @@ class InputFileTest {
 
   private List<String> lines(String text) throws IOException {
     Path file = Files.writeString(folder.resolve("lines"), text);
-    return InputFile.read(
-        file, lines -> lines.map(line -> new String(line, UTF_8)).toList());
+    return InputFile.read(file, lines -> lines.map(line -> new String(line, UTF_8)).toList());
   }
 
   @Test
