@@ -104,6 +104,9 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
 
   @Nullable private transient CoordinatorMessages messages;
 
+  /** Whether the coordinator knows what was restored here. It places no key before. */
+  private transient boolean isRestoredKnown;
+
   private transient WaitingRecords waiting;
   private transient RecordCounter counter;
   private transient PlacingMetrics placingMetrics;
@@ -243,6 +246,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
                 batch, batchKeyGroups, placements.spreadOver(), last, false),
             answer -> {
               if (last) {
+                isRestoredKnown = true;
                 LOG.debug(
                     "{}: the coordinator knows what was restored; its last checkpoint is {}.",
                     logName(),
@@ -264,6 +268,9 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   @Override
   public void endInput() throws Exception {
     LOG.debug("{}: is at the end of its input, {} records wait.", logName(), waiting.records());
+    while (!isRestoredKnown) { // a call ends with the task, and others would wait for ever
+      mailbox.yield();
+    }
     awaitAnswers();
     if (monitor != null) {
       awaitLeaveToEnd();

@@ -212,6 +212,27 @@ class PlacementRestoreTest {
     assertThat(keyGroupOf(0, 9)).isNotEqualTo(ofSecond);
   }
 
+  /** No other subtask's key is placed before it has told what it has restored. */
+  @Test
+  void aSubtaskWithoutRecordsEndsWhenTheCoordinatorKnowsWhatItHasRestored() throws Exception {
+    start(1, null, null);
+    byte[] checkpoint = jobMaster.checkpoint(coordinator, 1);
+    PlacementCoordinator restored =
+        jobMaster.coordinator(factory, PlacingSubtask.OPERATOR, 1, checkpoint);
+    try (SimulatedPlacing idle = new SimulatedPlacing(factory, 0, 0)) {
+      idle.open(PlacingSubtask.OPERATOR, 1, null);
+      jobMaster.ready(restored, 0, idle.attempt());
+
+      assertThat(idle.end()).isTrue();
+      assertThat(idle.hasEnded()).isFalse();
+
+      assertThat(idle.decide(SteppedCalls.Fate.IS_ANSWERED)).isTrue();
+      assertThat(idle.takeMail()).isTrue();
+      assertThat(idle.hasEnded()).isTrue();
+      assertThat(restored.awaitsSubtasks()).isFalse();
+    }
+  }
+
   /** The first one arrives before the coordinator has answered what was restored, and waits. */
   @Test
   void recordsOfARestoredKeyStayInOrder() throws Exception {

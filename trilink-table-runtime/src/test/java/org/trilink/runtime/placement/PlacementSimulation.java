@@ -177,7 +177,10 @@ final class PlacementSimulation implements Simulation<PlacementStep> {
     };
   }
 
-  /** In the calm every subtask reads a record of each key, and comes to its end. */
+  /**
+   * In the calm every subtask reads a record of each key, and comes to its end; all but the first
+   * may also end without having read any.
+   */
   private Step<PlacementStep> drawInCalm(Random random, int input, int index) {
     SimulatedPlacing subtask = subtasks[input][index];
     if (anyHasFailed) {
@@ -188,12 +191,13 @@ final class PlacementSimulation implements Simulation<PlacementStep> {
       return Step.of(PlacementStep.IS_READY, input, index);
     }
     int read = readInCalm.getOrDefault(List.of(input, index), 0);
+    boolean endsEmpty = read == 0 && input + index > 0 && random.nextInt(4) == 0;
     return switch (random.nextInt(4)) {
       case 0 -> Step.of(PlacementStep.REQUEST_IS_ANSWERED, input, index);
       case 1 -> Step.of(PlacementStep.TAKES_MAIL, input, index);
       case 2 -> Step.of(PlacementStep.TAKES_CHECKPOINT, input, index);
       default ->
-          read < keys
+          read < keys && !endsEmpty
               ? Step.of(PlacementStep.READS_RECORD, input, index, read)
               : Step.of(PlacementStep.ENDS, input, index);
     };

@@ -140,12 +140,13 @@ final class SimulatedPlacing implements AutoCloseable {
   }
 
   boolean takeMail() throws Exception {
-    if (!hasMail()) {
+    if (hasEnded() || !hasMail()) {
       return false;
     }
     if (task.isParked()) {
       task.resume();
       startCalls();
+      endCalls();
     } else {
       run(subtask::takeAnswer);
     }
@@ -181,12 +182,21 @@ final class SimulatedPlacing implements AutoCloseable {
     }
     ended = true;
     run(subtask::endInput);
+    endCalls();
     return true;
+  }
+
+  /** Calls end with the task, also one that has not begun. */
+  private void endCalls() throws Exception {
+    if (hasEnded()) {
+      caller.kill();
+      callThread.work().clear();
+    }
   }
 
   /** Decides about its call to the coordinator; returns whether that has changed anything. */
   boolean decide(SteppedCalls.Fate fate) throws Exception {
-    if (!calls.isWaiting()) {
+    if (hasEnded() || !calls.isWaiting()) {
       return false;
     }
     SteppedCalls.Call before = calls.waiting();
