@@ -18,9 +18,9 @@ import org.apache.flink.table.api.ValidationException;
 import org.trilink.advice.StatementPlanner.Plan;
 import org.trilink.advice.operator.ObservedOperator;
 import org.trilink.advice.operator.OperatorFacts;
+import org.trilink.advice.operator.OperatorSample;
 import org.trilink.advice.operator.Recommendation;
 import org.trilink.advice.operator.Recommender;
-import org.trilink.advice.operator.Sample;
 import org.trilink.advice.operator.SampleJob;
 import org.trilink.advice.operator.Texts;
 import org.trilink.planner.metadata.PlanNames;
@@ -83,7 +83,7 @@ public final class Advisor {
   }
 
   private OperatorAdvice advise(String sql, ObservedOperator operator, StatementPlanner planner) {
-    Sample sample =
+    OperatorSample sample =
         new SampleJob(planner.session(), settings.records(), settings.limit()).run(operator);
     if (sample.size() == 0) {
       throw new TableException(

@@ -10,7 +10,7 @@ import org.trilink.benchmark.run.JobObserver;
 import org.trilink.benchmark.run.MeasurementBuilder;
 import org.trilink.launcher.demo.JobRun;
 import org.trilink.launcher.local.Await;
-import org.trilink.launcher.local.KeyLoad;
+import org.trilink.launcher.local.ReportedKeyLoad;
 
 /**
  * Notes how many records each subtask of the job's keyed operator had, when all have come through
@@ -25,18 +25,18 @@ record LoadObserver(long input) implements JobObserver {
   @Override
   public void observe(JobRun job, MeasurementBuilder values) {
     Await.until("the keyed operator to have all records", LIMIT, () -> sum(load(job)) >= input);
-    KeyLoad load = load(job);
+    ReportedKeyLoad load = load(job);
     values
         .loads(load.records())
         .put(Metric.BALANCE_DEGREE, load.balanceDegree())
         .put(Metric.EXTRA_COMPUTE_TIME, load.extraComputeTime());
   }
 
-  private static KeyLoad load(JobRun job) {
+  private static ReportedKeyLoad load(JobRun job) {
     return job.keyLoads().get(0);
   }
 
-  private static long sum(KeyLoad load) {
+  private static long sum(ReportedKeyLoad load) {
     return load.records().stream().mapToLong(Long::longValue).sum();
   }
 }

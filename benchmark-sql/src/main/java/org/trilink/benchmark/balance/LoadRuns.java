@@ -12,7 +12,7 @@ import org.trilink.benchmark.run.BenchCluster;
 import org.trilink.benchmark.run.BenchInput;
 import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.EngineRun;
-import org.trilink.benchmark.run.KeyHistory;
+import org.trilink.benchmark.run.KeyHistoryFile;
 import org.trilink.examples.workload.GeneratorOptions;
 
 /**
@@ -26,7 +26,7 @@ record LoadRuns(List<Trial> trials, BalanceWorkload workload, GeneratorOptions o
   public void measure(BenchCluster cluster) {
     long[] before = new RecordKeys(options, options.seed() + 1).counts(options.rows());
     Path history =
-        KeyHistory.write(
+        KeyHistoryFile.write(
             cluster,
             IntStream.range(0, before.length)
                 .mapToObj(key -> workload.id(key) + "," + before[key]));

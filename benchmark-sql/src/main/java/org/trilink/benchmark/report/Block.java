@@ -26,7 +26,7 @@ sealed interface Block permits Block.Finding, Block.Figure, Table {
   record Figure(String title, String note, List<Panel> panels) implements Block {
 
     /** The variants in its charts. */
-    List<Variant> legend() {
+    List<PublishedVariant> legend() {
       return panels.stream().flatMap(panel -> panel.chart().legend().stream()).distinct().toList();
     }
   }

@@ -111,9 +111,12 @@ final class Blocks {
   }
 
   /** The variants that it names ({@code only}), those of a coordinate, or those at the places. */
-  private static List<Variant> variants(Map<String, Object> panel, List<?> places, Expressions at) {
+  private static List<PublishedVariant> variants(
+      Map<String, Object> panel, List<?> places, Expressions at) {
     if (panel.containsKey("only")) {
-      return at.list(panel.get("only")).stream().map(name -> Variant.of((String) name)).toList();
+      return at.list(panel.get("only")).stream()
+          .map(name -> PublishedVariant.of((String) name))
+          .toList();
     }
     if (panel.get("by") instanceof String coordinate) {
       List<Runs> values = ((Runs) at.value(panel.getOrDefault("in", "#this"))).by(coordinate);
@@ -121,19 +124,19 @@ final class Blocks {
       return IntStream.range(0, values.size())
           .mapToObj(
               i ->
-                  new Variant(
+                  new PublishedVariant(
                       values.get(i).get(coordinate),
                       text(panel, "label", at.about(values.get(i))).orElse(""),
-                      i < colours.size() ? (String) colours.get(i) : Variant.OTHER))
+                      i < colours.size() ? (String) colours.get(i) : PublishedVariant.OTHER))
           .toList();
     }
-    return Variant.names(runs(places), strings(at.list(panel.get("variants")))).stream()
-        .map(Variant::of)
+    return PublishedVariant.names(runs(places), strings(at.list(panel.get("variants")))).stream()
+        .map(PublishedVariant::of)
         .toList();
   }
 
   private static List<Point> points(
-      Variant variant, Map<String, Object> panel, List<?> places, Expressions at) {
+      PublishedVariant variant, Map<String, Object> panel, List<?> places, Expressions at) {
     Expressions named = at.with("name", variant.name());
     List<Point> points = new ArrayList<>();
     if (panel.containsKey("points")) {

@@ -62,7 +62,7 @@ record Chart(
   /**
    * @param points one for each category, null for none
    */
-  record Series(Variant variant, List<Point> points) {
+  record Series(PublishedVariant variant, List<Point> points) {
 
     boolean hasPoints() {
       return points.stream().anyMatch(Objects::nonNull);
@@ -78,7 +78,7 @@ record Chart(
     }
   }
 
-  List<Variant> legend() {
+  List<PublishedVariant> legend() {
     return series.stream().map(Series::variant).toList();
   }
 }

@@ -56,7 +56,8 @@ final class Comparison {
     return there.variants(known).stream()
         .flatMap(
             of ->
-                of.words(metric).stream().map(amount -> amount + " by " + Variant.of(of).inText()))
+                of.words(metric).stream()
+                    .map(amount -> amount + " by " + PublishedVariant.of(of).inText()))
         .toList();
   }
 

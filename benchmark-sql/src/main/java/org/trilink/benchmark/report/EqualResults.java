@@ -4,8 +4,8 @@
  */
 package org.trilink.benchmark.report;
 
-import static org.trilink.benchmark.report.Variant.FLINK;
-import static org.trilink.benchmark.report.Variant.TRILINK;
+import static org.trilink.benchmark.report.PublishedVariant.FLINK;
+import static org.trilink.benchmark.report.PublishedVariant.TRILINK;
 
 import java.util.Comparator;
 import java.util.List;
@@ -101,8 +101,8 @@ final class EqualResults {
             false,
             null,
             List.of(
-                new Series(Variant.of(FLINK), points(gains, Pair::baseRate)),
-                new Series(Variant.of(TRILINK), points(gains, Pair::trilinkRate))));
+                new Series(PublishedVariant.of(FLINK), points(gains, Pair::baseRate)),
+                new Series(PublishedVariant.of(TRILINK), points(gains, Pair::trilinkRate))));
     return new Block.Figure(
         "The same rows, records/s",
         "",

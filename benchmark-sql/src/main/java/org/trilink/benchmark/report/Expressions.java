@@ -46,7 +46,7 @@ final class Expressions {
           LoadClasses.class,
           Pair.class,
           Runs.class,
-          Variant.class);
+          PublishedVariant.class);
 
   private static final SpelExpressionParser PARSER = new SpelExpressionParser();
   private static final TemplateParserContext TEMPLATE = new TemplateParserContext("{", "}");

@@ -57,7 +57,7 @@ final class Labels {
   }
 
   static String variant(Runs runs) {
-    return Variant.of(runs).label();
+    return PublishedVariant.of(runs).label();
   }
 
   static boolean isHeap(Runs runs) {
@@ -112,7 +112,7 @@ final class Labels {
 
   /** Within a sentence: "Flink with a small delay". */
   static String inSentence(Runs runs) {
-    return Variant.of(runs).inText();
+    return PublishedVariant.of(runs).inText();
   }
 
   /** The rate of a link: "no limit", "50 Mbit/s". */

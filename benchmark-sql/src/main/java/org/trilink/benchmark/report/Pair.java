@@ -4,8 +4,8 @@
  */
 package org.trilink.benchmark.report;
 
-import static org.trilink.benchmark.report.Variant.FLINK;
-import static org.trilink.benchmark.report.Variant.TRILINK;
+import static org.trilink.benchmark.report.PublishedVariant.FLINK;
+import static org.trilink.benchmark.report.PublishedVariant.TRILINK;
 
 import java.util.Comparator;
 import java.util.List;
@@ -82,7 +82,7 @@ record Pair(Runs base, Runs trilink) {
 
   /** Beside Trilink with Flink's watermark as the floor; empty if the order does not matter. */
   Optional<Pair> anyOrder() {
-    return of(base, base.variant(Variant.ANY_ORDER));
+    return of(base, base.variant(PublishedVariant.ANY_ORDER));
   }
 
   /** How many runs there are, Flink's first. */

@@ -46,7 +46,7 @@ public final class BenchInput implements AutoCloseable {
 
   static BenchInput fill(
       BenchCluster cluster, Workload workload, GeneratorOptions options, Iterator<byte[]> lines) {
-    RunProgress progress = cluster.context().progress();
+    BenchmarkProgress progress = cluster.context().progress();
     String topic = cluster.newTopic(workload.inputTopic(), Map.of());
     Oracle oracle = workload.mainQuery().newOracle();
     long records =

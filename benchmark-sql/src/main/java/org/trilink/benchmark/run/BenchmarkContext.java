@@ -23,7 +23,7 @@ public record BenchmarkContext(
     Path workFolders,
     BenchOptions options,
     ResultFile results,
-    RunProgress progress) {
+    BenchmarkProgress progress) {
 
   /** Whether nothing of this is left to measure. */
   public boolean hasAll(List<Trial> trials) {

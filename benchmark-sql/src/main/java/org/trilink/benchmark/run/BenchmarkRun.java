@@ -54,8 +54,8 @@ public final class BenchmarkRun {
     Path path = ResultFile.of(results, benchmark.name(), options.quick());
     ResultFile file = ResultFile.open(path, wanted(benchmark), fresh, progress::lasting);
     List<Trial> trials = benchmark.trials(options);
-    RunProgress shown =
-        new RunProgress(
+    BenchmarkProgress shown =
+        new BenchmarkProgress(
             benchmark.name(), trials, trials.size() - file.missing(trials).size(), progress);
     benchmark.run(new BenchmarkContext(home, workFolders, options, file, shown));
     file.finish();

@@ -107,7 +107,7 @@ public final class SteadyRun {
     String broker = cluster.endpoints().broker();
     String input = cluster.newTopic(workload.inputTopic(), EngineJob.APPEND_TIMES);
     InputTopic topic = new InputTopic(workload, broker, input);
-    RunProgress progress = cluster.context().progress();
+    BenchmarkProgress progress = cluster.context().progress();
     long before =
         topic.fill(new FirstLines(lines, recordsBefore), oracle::accept, progress::records);
     try (EngineJob job =

@@ -20,7 +20,7 @@ import org.trilink.benchmark.run.JobWatch;
 import org.trilink.benchmark.run.MeasurementBuilder;
 import org.trilink.launcher.demo.JobRun;
 import org.trilink.launcher.local.CommandFailure;
-import org.trilink.launcher.local.KeyLoad;
+import org.trilink.launcher.local.ReportedKeyLoad;
 
 /**
  * How even the loads of the job's keyed operator are over time: by how many records each subtask
@@ -40,7 +40,7 @@ final class BalanceCurve implements JobWatch {
   private final List<Double> extraComputeTimes = new ArrayList<>();
   private ScheduledExecutorService clock;
   private long startNanos;
-  private final Deque<KeyLoad> last = new ArrayDeque<>();
+  private final Deque<ReportedKeyLoad> last = new ArrayDeque<>();
 
   @Override
   @SuppressWarnings("FutureReturnValueIgnored") // it catches what it may fail by
@@ -52,18 +52,18 @@ final class BalanceCurve implements JobWatch {
 
   private void look(JobRun job) {
     try {
-      KeyLoad now = job.keyLoadsNow().get(0);
+      ReportedKeyLoad now = job.keyLoadsNow().get(0);
       last.addLast(now);
       if (last.size() > INTERVALS) {
-        KeyLoad before = last.removeFirst();
-        add(new KeyLoad(now.operator(), difference(now, before), List.of()));
+        ReportedKeyLoad before = last.removeFirst();
+        add(new ReportedKeyLoad(now.operator(), difference(now, before), List.of()));
       }
     } catch (CommandFailure | IndexOutOfBoundsException betweenTwoJobs) {
       last.clear();
     }
   }
 
-  private static List<Long> difference(KeyLoad now, KeyLoad before) {
+  private static List<Long> difference(ReportedKeyLoad now, ReportedKeyLoad before) {
     List<Long> records = new ArrayList<>();
     for (int subtask = 0; subtask < now.records().size(); subtask++) {
       records.add(now.records().get(subtask) - before.records().get(subtask));
@@ -72,7 +72,7 @@ final class BalanceCurve implements JobWatch {
   }
 
   /** A job that was started again counts from 0. */
-  private void add(KeyLoad interval) {
+  private void add(ReportedKeyLoad interval) {
     if (interval.least() < 0 || interval.most() == 0) {
       return;
     }

@@ -14,7 +14,7 @@ import org.trilink.benchmark.run.BenchInput;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.EngineRun;
-import org.trilink.benchmark.run.KeyHistory;
+import org.trilink.benchmark.run.KeyHistoryFile;
 import org.trilink.benchmark.run.Variant;
 
 /**
@@ -59,7 +59,7 @@ public record UnevenRuns(
   @Override
   public void measure(BenchCluster cluster) {
     SwitchWorkload workload = new SwitchWorkload(input);
-    Path history = KeyHistory.write(cluster, input.history());
+    Path history = KeyHistoryFile.write(cluster, input.history());
     try (BenchInput records = cluster.fill(workload, workload.options())) {
       warmUp.forEach(name -> cluster.warmUpOnce(records, variants.apply(name, history)));
       cluster.limitCpu(cores);

@@ -21,7 +21,7 @@ import org.trilink.benchmark.result.ResultFile;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.BenchmarkContext;
-import org.trilink.benchmark.run.RunProgress;
+import org.trilink.benchmark.run.BenchmarkProgress;
 import org.trilink.launcher.demo.Progress;
 import org.trilink.launcher.local.TrilinkHome;
 
@@ -61,7 +61,7 @@ public record PartOfBenchmark(String benchmark, Path folder) {
             folder.resolve("work"),
             options,
             results,
-            new RunProgress(benchmark, trials, 1, new Progress(System.err, false)));
+            new BenchmarkProgress(benchmark, trials, 1, new Progress(System.err, false)));
 
     run.accept(context);
 

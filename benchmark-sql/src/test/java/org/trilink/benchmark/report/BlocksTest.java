@@ -105,7 +105,9 @@ class BlocksTest {
     assertThat(content.blocks()).hasSize(1);
     Block.Figure figure = (Block.Figure) content.blocks().get(0);
     assertThat(figure.panels()).extracting(Block.Panel::name).containsExactly("Rate");
-    assertThat(figure.legend()).extracting(Variant::name).containsExactly("trilink", "flink");
+    assertThat(figure.legend())
+        .extracting(PublishedVariant::name)
+        .containsExactly("trilink", "flink");
   }
 
   @Test

@@ -124,7 +124,7 @@ class TuningTest {
             0.2,
             OptionalLong.empty()),
         ResultFile.open(folder.resolve("throughput.json"), wanted(), true, silent::lasting),
-        new RunProgress("throughput", ofFlink().trials(), 0, silent));
+        new BenchmarkProgress("throughput", ofFlink().trials(), 0, silent));
   }
 
   private static BenchmarkResult wanted() {

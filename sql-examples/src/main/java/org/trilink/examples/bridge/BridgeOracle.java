@@ -40,6 +40,6 @@ final class BridgeOracle extends RowOracle<SettlementReading> {
   @Override
   protected List<Expected<?, ?>> expected() {
     return List.of(
-        new Expected<>(Bridge.ALERTS, "alert", AlertRow::parse, new ExpectedAlerts(slices)));
+        new Expected<>(Bridge.ALERTS, "alert", BridgeAlert::parse, new ExpectedAlerts(slices)));
   }
 }

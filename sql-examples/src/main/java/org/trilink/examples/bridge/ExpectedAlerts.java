@@ -17,7 +17,7 @@ import org.trilink.examples.workload.KeyAndStart;
  * @param slices what the windows are made of
  */
 record ExpectedAlerts(Map<KeyAndStart<String>, Settlement> slices)
-    implements ExpectedRows<KeyAndStart<String>, AlertRow> {
+    implements ExpectedRows<KeyAndStart<String>, BridgeAlert> {
 
   @Override
   public Stream<KeyAndStart<String>> keys() {
@@ -32,7 +32,7 @@ record ExpectedAlerts(Map<KeyAndStart<String>, Settlement> slices)
   }
 
   @Override
-  public Optional<AlertRow> find(KeyAndStart<String> window) {
+  public Optional<BridgeAlert> find(KeyAndStart<String> window) {
     Settlement settlement = settlement(window);
     if (settlement.readings() == 0) {
       return Optional.empty();
@@ -41,7 +41,7 @@ record ExpectedAlerts(Map<KeyAndStart<String>, Settlement> slices)
     double rangeMm = settlement.rangeMm();
     return Level.of(avgMm, rangeMm)
         .or(() -> Level.atMost(avgMm, rangeMm))
-        .map(level -> AlertRow.of(window, settlement, level));
+        .map(level -> BridgeAlert.of(window, settlement, level));
   }
 
   private Settlement settlement(KeyAndStart<String> window) {

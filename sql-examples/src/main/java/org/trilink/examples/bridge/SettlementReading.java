@@ -6,7 +6,7 @@ package org.trilink.examples.bridge;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
-import org.trilink.examples.workload.EventTime;
+import org.trilink.examples.workload.EventTimeRange;
 import org.trilink.examples.workload.FlinkJson;
 
 /**
@@ -34,6 +34,6 @@ record SettlementReading(String sensorId, Double settlementMm, Long ts) {
 
   /** Whether the script counts it: it has an event time, and a settlement of up to a kilometre. */
   boolean isCounted() {
-    return EventTime.isValid(ts) && settlementMm != null && Math.abs(settlementMm) <= MAX_MM;
+    return EventTimeRange.isValid(ts) && settlementMm != null && Math.abs(settlementMm) <= MAX_MM;
   }
 }

@@ -34,12 +34,12 @@ final class LongRideOracle extends RowOracle<RideEvent> {
         new Expected<>(
             LongRide.ALERTS,
             "alert",
-            AlertRow::parse,
+            LongRideAlert::parse,
             ExpectedRows.of(
                 rides,
                 (rideId, ride) ->
                     ride.startWithoutEnd().stream()
-                        .mapToObj(start -> new AlertRow(rideId, start))
+                        .mapToObj(start -> new LongRideAlert(rideId, start))
                         .findFirst())));
   }
 }

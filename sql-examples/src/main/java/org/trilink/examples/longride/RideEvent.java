@@ -6,7 +6,7 @@ package org.trilink.examples.longride;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
-import org.trilink.examples.workload.EventTime;
+import org.trilink.examples.workload.EventTimeRange;
 import org.trilink.examples.workload.FlinkJson;
 
 /**
@@ -32,6 +32,6 @@ record RideEvent(Long rideId, Boolean isStart, Long ts) {
 
   /** Whether the script takes it. */
   boolean isComplete() {
-    return rideId != null && isStart != null && EventTime.isValid(ts);
+    return rideId != null && isStart != null && EventTimeRange.isValid(ts);
   }
 }

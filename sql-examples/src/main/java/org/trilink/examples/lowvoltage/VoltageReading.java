@@ -5,7 +5,7 @@
 package org.trilink.examples.lowvoltage;
 
 import java.util.Optional;
-import org.trilink.examples.workload.EventTime;
+import org.trilink.examples.workload.EventTimeRange;
 import org.trilink.examples.workload.FlinkJson;
 
 /**
@@ -39,6 +39,6 @@ record VoltageReading(Long sensorId, Double voltage, Long ts) {
 
   /** Whether {@link #ts()} is one that Flink can take. */
   boolean hasEventTime() {
-    return EventTime.isValid(ts);
+    return EventTimeRange.isValid(ts);
   }
 }

@@ -5,7 +5,7 @@
 package org.trilink.examples.ysb;
 
 import java.util.Optional;
-import org.trilink.examples.workload.EventTime;
+import org.trilink.examples.workload.EventTimeRange;
 import org.trilink.examples.workload.FlinkJson;
 
 /**
@@ -32,7 +32,7 @@ record AdEvent(String adId, String eventType, Long eventTimeMs) {
 
   /** Whether {@link #eventTimeMs()} is one that Flink can take. */
   boolean hasEventTime() {
-    return EventTime.isValid(eventTimeMs);
+    return EventTimeRange.isValid(eventTimeMs);
   }
 
   boolean isView() {

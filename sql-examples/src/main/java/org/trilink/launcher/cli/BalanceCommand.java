@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.trilink.launcher.local.FlinkRest;
-import org.trilink.launcher.local.KeyLoad;
+import org.trilink.launcher.local.ReportedKeyLoad;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,7 +39,7 @@ final class BalanceCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     FlinkRest rest = cluster.of(job);
-    List<KeyLoad> loads = rest.metrics(rest.job(job)).keyLoads();
+    List<ReportedKeyLoad> loads = rest.metrics(rest.job(job)).keyLoads();
     if (loads.isEmpty()) {
       spec.commandLine().getOut().println("no operator of the job gets its records by key");
       return 0;
@@ -57,7 +57,7 @@ final class BalanceCommand implements Callable<Integer> {
             "extra",
             "least keys",
             "most keys"));
-    for (KeyLoad load : loads) {
+    for (ReportedKeyLoad load : loads) {
       println(
           String.format(
               Locale.ROOT,

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.trilink.advice.operator.Remedies;
-import org.trilink.launcher.local.KeyLoad;
+import org.trilink.launcher.local.ReportedKeyLoad;
 import org.trilink.launcher.local.TaskMetrics;
 
 /** Advice from the metrics of a running job's task: what they say, and what to change. */
@@ -84,7 +84,7 @@ final class JobAdvice {
     task.load().ifPresent(this::load);
   }
 
-  private void load(KeyLoad load) {
+  private void load(ReportedKeyLoad load) {
     line(
         "records",
         String.format(

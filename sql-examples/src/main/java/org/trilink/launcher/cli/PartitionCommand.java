@@ -69,7 +69,7 @@ final class PartitionCommand implements Callable<Integer> {
   @ArgGroup(
       validate = false,
       heading = "%nChanges, which are kept in the job's checkpoints and savepoints:%n")
-  private final MonitorOptions changes = new MonitorOptions();
+  private final MonitorArguments changes = new MonitorArguments();
 
   @Override
   public Integer call() {

@@ -28,8 +28,8 @@ import org.trilink.launcher.local.ClusterOptions;
 import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.Engine;
 import org.trilink.launcher.local.KeyEventTime;
-import org.trilink.launcher.local.KeyLoad;
 import org.trilink.launcher.local.LocalServices;
+import org.trilink.launcher.local.ReportedKeyLoad;
 import org.trilink.launcher.local.ScriptPlan;
 import org.trilink.launcher.local.ShellText;
 import org.trilink.launcher.local.SqlScript;
@@ -66,7 +66,7 @@ public final class Demo {
   private final PrintStream out;
   private final Progress progress;
   private final DemoClock clock = new DemoClock();
-  private List<KeyLoad> loads = List.of();
+  private List<ReportedKeyLoad> loads = List.of();
 
   /** The watch over the balance of the loads; null before the job runs. */
   @Nullable private BalanceWatch balance;

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.trilink.examples.workload.RowComparison;
 import org.trilink.examples.workload.Verdict;
 import org.trilink.launcher.local.Engine;
-import org.trilink.launcher.local.KeyLoad;
+import org.trilink.launcher.local.ReportedKeyLoad;
 
 /**
  * The result of a demo run.
@@ -29,7 +29,7 @@ record DemoResult(
     long unreadable,
     Verdict verdict,
     double runSeconds,
-    List<KeyLoad> loads,
+    List<ReportedKeyLoad> loads,
     double totalSeconds) {
 
   /** Whether this is a failure: only Trilink promises the oracle's result. */
@@ -56,7 +56,7 @@ record DemoResult(
         totalSeconds);
   }
 
-  private static String balance(KeyLoad load) {
+  private static String balance(ReportedKeyLoad load) {
     return String.format(
         Locale.ROOT,
         ", balance degree of %s by %s %.3f",

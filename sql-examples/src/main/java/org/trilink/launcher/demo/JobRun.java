@@ -22,9 +22,9 @@ import org.trilink.launcher.local.Job;
 import org.trilink.launcher.local.JobCheckpoints;
 import org.trilink.launcher.local.JobMetrics;
 import org.trilink.launcher.local.KeyEventTime;
-import org.trilink.launcher.local.KeyLoad;
 import org.trilink.launcher.local.KeyMoves;
 import org.trilink.launcher.local.LocalServices;
+import org.trilink.launcher.local.ReportedKeyLoad;
 import org.trilink.launcher.local.Savepoint;
 
 /** A submitted job, monitored from its start to its successful end. */
@@ -185,7 +185,7 @@ public final class JobRun {
   }
 
   /** How many records came to the subtasks of the keyed operators, once that no longer changes. */
-  public List<KeyLoad> keyLoads() {
+  public List<ReportedKeyLoad> keyLoads() {
     return settled(() -> metrics().keyLoads());
   }
 
@@ -193,7 +193,7 @@ public final class JobRun {
    * How many records came to the subtasks of the keyed operators, by current metrics, which may be
    * some tenths of a second old.
    */
-  public List<KeyLoad> keyLoadsNow() {
+  public List<ReportedKeyLoad> keyLoadsNow() {
     return metrics().keyLoads();
   }
 

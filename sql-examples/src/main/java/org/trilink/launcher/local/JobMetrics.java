@@ -123,7 +123,7 @@ public final class JobMetrics {
    * @param names of the metrics; what a task's operators do not have is left out
    */
   public List<TaskMetrics> tasks(Set<String> names) {
-    Map<String, KeyLoad> loads = new HashMap<>();
+    Map<String, ReportedKeyLoad> loads = new HashMap<>();
     keyLoads().forEach(load -> loads.put(load.operator(), load));
     List<TaskMetrics> tasks = new ArrayList<>();
     for (Job.Vertex vertex : job.vertices()) {
@@ -140,7 +140,7 @@ public final class JobMetrics {
   }
 
   /** How many records came to each subtask of the operators that get theirs by key. */
-  public List<KeyLoad> keyLoads() {
+  public List<ReportedKeyLoad> keyLoads() {
     Set<String> keyed = new HashSet<>();
     for (JsonNode node : rest.get(job.path() + "/plan").at("/plan/nodes")) {
       for (JsonNode input : node.path("inputs")) {
@@ -151,7 +151,7 @@ public final class JobMetrics {
     }
     return job.vertices().stream()
         .filter(vertex -> keyed.contains(vertex.id()))
-        .map(vertex -> new KeyLoad(vertex.name(), recordsRead(vertex), keysSeen(vertex)))
+        .map(vertex -> new ReportedKeyLoad(vertex.name(), recordsRead(vertex), keysSeen(vertex)))
         .toList();
   }
 

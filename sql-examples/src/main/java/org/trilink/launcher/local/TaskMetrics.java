@@ -16,7 +16,10 @@ import java.util.Optional;
  * @param maxima of the subtasks, by metric
  */
 public record TaskMetrics(
-    String name, Optional<KeyLoad> load, Map<String, Double> sums, Map<String, Double> maxima) {
+    String name,
+    Optional<ReportedKeyLoad> load,
+    Map<String, Double> sums,
+    Map<String, Double> maxima) {
 
   public TaskMetrics {
     sums = Map.copyOf(sums);
@@ -25,7 +28,7 @@ public record TaskMetrics(
 
   /** The first operator's kind, without its settings and what is chained to it. */
   public String kind() {
-    return KeyLoad.kindOf(name);
+    return ReportedKeyLoad.kindOf(name);
   }
 
   public boolean has(String metric) {

@@ -132,7 +132,7 @@ class BridgeGeneratorTest {
     oracle
         .expectedRows()
         .forEachRemaining(
-            row -> alerts.merge(AlertRow.parse(row).orElseThrow().level(), 1, Integer::sum));
+            row -> alerts.merge(BridgeAlert.parse(row).orElseThrow().level(), 1, Integer::sum));
     Verdict expected = oracle.verify(topic -> List.of());
     double windows = rows / 50.0 / 2; // a sensor has 50 readings a second, a window every 2 s
     assertThat(alerts).containsOnlyKeys("red", "orange", "yellow");

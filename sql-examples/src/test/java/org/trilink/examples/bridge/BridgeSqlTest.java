@@ -165,7 +165,7 @@ class BridgeSqlTest {
   /** Sensors and levels of the windows with this start. */
   private static List<String> levels(long start) {
     return MemoryTopics.read(Bridge.ALERTS).stream()
-        .map(line -> AlertRow.parse(line).orElseThrow())
+        .map(line -> BridgeAlert.parse(line).orElseThrow())
         .filter(row -> row.windowStart() == start)
         .map(row -> row.sensorId() + " " + row.level())
         .toList();

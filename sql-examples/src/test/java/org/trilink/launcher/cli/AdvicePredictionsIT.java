@@ -29,7 +29,7 @@ import org.trilink.examples.workload.Workloads;
 import org.trilink.launcher.local.Await;
 import org.trilink.launcher.local.FlinkRest;
 import org.trilink.launcher.local.Job;
-import org.trilink.launcher.local.KeyLoad;
+import org.trilink.launcher.local.ReportedKeyLoad;
 import org.trilink.launcher.local.TaskMetrics;
 import org.trilink.launcher.local.TrilinkHome;
 
@@ -199,7 +199,7 @@ class AdvicePredictionsIT {
           task -> recordsOf(task.load().orElseThrow()) == records());
     }
 
-    private static long recordsOf(KeyLoad load) {
+    private static long recordsOf(ReportedKeyLoad load) {
       return load.records().stream().mapToLong(Long::longValue).sum();
     }
 

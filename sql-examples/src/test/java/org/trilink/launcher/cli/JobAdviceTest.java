@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.trilink.advice.operator.Remedies;
-import org.trilink.launcher.local.KeyLoad;
+import org.trilink.launcher.local.ReportedKeyLoad;
 import org.trilink.launcher.local.TaskMetrics;
 
 class JobAdviceTest {
@@ -29,7 +29,7 @@ class JobAdviceTest {
         name,
         bySubtask.isEmpty()
             ? Optional.empty()
-            : Optional.of(new KeyLoad(name, bySubtask, List.of())),
+            : Optional.of(new ReportedKeyLoad(name, bySubtask, List.of())),
         metrics,
         metrics);
   }

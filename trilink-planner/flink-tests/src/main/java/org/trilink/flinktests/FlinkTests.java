@@ -67,7 +67,7 @@ public final class FlinkTests {
     }
     Files.write(
         reports.resolve(planner + "-runs.txt"), runs.stream().map(Object::toString).toList());
-    Verdict verdict = new Verdict(runs, onFlink, differences);
+    SuiteVerdict verdict = new SuiteVerdict(runs, onFlink, differences);
     String text = verdict.text(planner.toString());
     Files.writeString(reports.resolve(planner + "-summary.txt"), text);
     System.out.print(text);

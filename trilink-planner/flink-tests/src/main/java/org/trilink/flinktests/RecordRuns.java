@@ -41,9 +41,9 @@ final class RecordRuns implements TestExecutionListener {
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
     // a class that cannot be set up fails as a whole
     if (test.isTest() || result.getStatus() == TestExecutionResult.Status.FAILED) {
-      Outcome outcome = outcome(result);
+      TestOutcome outcome = outcome(result);
       record(test, outcome);
-      if (outcome == Outcome.FAILED) {
+      if (outcome == TestOutcome.FAILED) {
         result.getThrowable().ifPresent(error -> write(test, error));
       }
     }
@@ -51,10 +51,10 @@ final class RecordRuns implements TestExecutionListener {
 
   @Override
   public void executionSkipped(TestIdentifier test, String reason) {
-    record(test, Outcome.SKIPPED);
+    record(test, TestOutcome.SKIPPED);
   }
 
-  private void record(TestIdentifier test, Outcome outcome) {
+  private void record(TestIdentifier test, TestOutcome outcome) {
     runs.add(new TestRun(name(test), outcome, CountOperators.takeCount()));
   }
 
@@ -66,11 +66,11 @@ final class RecordRuns implements TestExecutionListener {
     failures.flush();
   }
 
-  private static Outcome outcome(TestExecutionResult result) {
+  private static TestOutcome outcome(TestExecutionResult result) {
     return switch (result.getStatus()) {
-      case SUCCESSFUL -> Outcome.PASSED;
-      case FAILED -> Outcome.FAILED;
-      case ABORTED -> Outcome.SKIPPED;
+      case SUCCESSFUL -> TestOutcome.PASSED;
+      case FAILED -> TestOutcome.FAILED;
+      case ABORTED -> TestOutcome.SKIPPED;
     };
   }
 

@@ -10,7 +10,7 @@ package org.trilink.flinktests;
  * @param test its class and name, {@code class#method[parameters]}
  * @param operators how many of the operators that this is about were in the plans made for it
  */
-record TestRun(String test, Outcome outcome, int operators) {
+record TestRun(String test, TestOutcome outcome, int operators) {
 
   String testClass() {
     return classOf(test);

@@ -30,14 +30,14 @@ public final class SqlLogicTests {
 
   private static final Duration BETWEEN_REPORTS = Duration.ofMinutes(1);
 
-  private final Sample sample;
+  private final QuerySample sample;
   private final int queries;
   private final long end;
   private final Tally tally = new Tally();
   private final Cluster cluster = new Cluster();
   private long nextReport = System.nanoTime() + BETWEEN_REPORTS.toNanos();
 
-  private SqlLogicTests(Sample sample, int queries, Duration time) throws Exception {
+  private SqlLogicTests(QuerySample sample, int queries, Duration time) throws Exception {
     this.sample = sample;
     this.queries = queries;
     end = System.nanoTime() + time.toNanos();
@@ -55,7 +55,7 @@ public final class SqlLogicTests {
     int queries = Integer.parseInt(args[2]);
     SqlLogicTests tests =
         new SqlLogicTests(
-            new Sample(Main.getTestList(), Pattern.compile(args[4]), seed),
+            new QuerySample(Main.getTestList(), Pattern.compile(args[4]), seed),
             queries,
             Duration.ofMinutes(Long.parseLong(args[3])));
     tests.run();
@@ -95,7 +95,7 @@ public final class SqlLogicTests {
 
   private void runQueries(SltTestFile file, List<Integer> chosen, Database database)
       throws Exception {
-    Comparison comparison = null;
+    AnswerComparison comparison = null;
     int number = 0;
     int last = chosen.isEmpty() ? -1 : chosen.get(chosen.size() - 1);
     for (ISqlTestOperation operation : file.fileContents) {
@@ -107,7 +107,7 @@ public final class SqlLogicTests {
         comparison = null;
       } else if (chosen.contains(number++)) {
         if (cluster.renewAfterManyJobs() || comparison == null) {
-          comparison = new Comparison(cluster, database.tables(), database.views(), tally);
+          comparison = new AnswerComparison(cluster, database.tables(), database.views(), tally);
         }
         tally.drawn();
         comparison.compare((SqlTestQuery) operation);

@@ -28,11 +28,11 @@ import org.trilink.advice.measure.Disorder;
 import org.trilink.advice.measure.Frequencies;
 import org.trilink.advice.measure.LateRecords;
 import org.trilink.advice.measure.LocalMergeRows;
+import org.trilink.advice.measure.LossByGrain;
 import org.trilink.advice.measure.PartitionsOfKeys;
 import org.trilink.advice.measure.SampledRecords;
 import org.trilink.advice.measure.SilentKeys;
 import org.trilink.advice.measure.StoreChanges;
-import org.trilink.advice.measure.WatermarkGrain;
 import org.trilink.planner.hint.RecordOrder;
 import org.trilink.planner.keywatermark.PlannedOrder;
 import org.trilink.planner.placement.MaxParallelism;
@@ -61,7 +61,7 @@ public final class OperatorFacts {
   private static final Duration DEFAULT_SENDING_PERIOD = Duration.ofSeconds(1);
 
   private final ObservedOperator operator;
-  private final Sample sample;
+  private final OperatorSample sample;
   private final SampledRecords records;
   private final int parallelism;
   private final OptionalInt maxParallelism;
@@ -76,7 +76,7 @@ public final class OperatorFacts {
   @Nullable private final LateRecords lateByKey;
   @Nullable private final LateRecords lateByKeyWithFloor;
   @Nullable private final CatchUp catchUp;
-  private final List<WatermarkGrain> grains;
+  private final List<LossByGrain> grains;
   private final Map<Long, LocalMergeRows> merges;
   private final long sendingPeriod;
   @Nullable private final StoreChanges storeChanges;
@@ -88,13 +88,16 @@ public final class OperatorFacts {
    *
    * @param session for the job's settings
    */
-  public OperatorFacts(ObservedOperator operator, Sample sample, PlanningSession session) {
+  public OperatorFacts(ObservedOperator operator, OperatorSample sample, PlanningSession session) {
     this(operator, sample, session, GivenOptions.NOTHING);
   }
 
   /** Measures a sample, which is not empty, of an operator for which options are given. */
   OperatorFacts(
-      ObservedOperator operator, Sample sample, PlanningSession session, GivenOptions given) {
+      ObservedOperator operator,
+      OperatorSample sample,
+      PlanningSession session,
+      GivenOptions given) {
     this.operator = operator;
     this.sample = sample;
     records = sample.records();
@@ -316,7 +319,7 @@ public final class OperatorFacts {
     return operator;
   }
 
-  public Sample sample() {
+  public OperatorSample sample() {
     return sample;
   }
 
@@ -403,7 +406,7 @@ public final class OperatorFacts {
   }
 
   /** By keys per group; empty if the operator drops no records by their time alone. */
-  public List<WatermarkGrain> grains() {
+  public List<LossByGrain> grains() {
     return grains;
   }
 
@@ -413,8 +416,8 @@ public final class OperatorFacts {
    *
    * @param delay in ms
    */
-  List<WatermarkGrain> grains(long delay) {
-    return WatermarkGrain.of(records, operator.deadline(), delay, delay(), hasFloor(), keyGroups());
+  List<LossByGrain> grains(long delay) {
+    return LossByGrain.of(records, operator.deadline(), delay, delay(), hasFloor(), keyGroups());
   }
 
   /** By the length of the slot in ms, the slice first; of a GROUP BY, by the period. */

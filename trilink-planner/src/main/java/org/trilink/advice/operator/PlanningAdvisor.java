@@ -116,7 +116,7 @@ public final class PlanningAdvisor implements OperatorAdvisor {
     long start = System.nanoTime();
     try {
       Duration limit = given.get(TrilinkOptions.ADVICE_TIMEOUT);
-      Sample sample =
+      OperatorSample sample =
           new SampleJob(session, given.get(TrilinkOptions.ADVICE_RECORDS), limit).run(operator);
       if (sample.size() == 0) {
         String setting =

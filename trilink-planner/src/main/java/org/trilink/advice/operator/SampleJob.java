@@ -64,10 +64,10 @@ public final class SampleJob {
    *
    * @throws TableException if a table cannot be read, with the reason
    */
-  public Sample run(ObservedOperator operator) {
+  public OperatorSample run(ObservedOperator operator) {
     operator.inputs().forEach(input -> SampledTopics.check(input, limit));
     long end = System.nanoTime() + nanos(limit);
-    Sample sample = new Sample(records);
+    OperatorSample sample = new OperatorSample(records);
     String id = UUID.randomUUID().toString();
     SampleReceivers.add(id, sample);
     try {
@@ -114,7 +114,7 @@ public final class SampleJob {
       sampled.add(
           new OneInputTransformation<>(
               rows,
-              "Sample",
+              "OperatorSample",
               SimpleOperatorFactory.of(
                   new SampleOperator(
                       id,
@@ -134,7 +134,7 @@ public final class SampleJob {
     return limit.compareTo(LONGEST) > 0 ? LONGEST.toNanos() : limit.toNanos();
   }
 
-  private static void await(JobClient job, Sample sample, long end) throws Exception {
+  private static void await(JobClient job, OperatorSample sample, long end) throws Exception {
     CompletableFuture<JobExecutionResult> result = job.getJobExecutionResult();
     boolean ended = false;
     try {

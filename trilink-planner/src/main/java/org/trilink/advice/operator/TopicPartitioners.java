@@ -70,7 +70,8 @@ public final class TopicPartitioners {
   }
 
   /** All that apply to the operator's keys; none unless they are columns of one Kafka table. */
-  static List<Candidate> of(ObservedOperator operator, Sample sample, SampledRecords records) {
+  static List<Candidate> of(
+      ObservedOperator operator, OperatorSample sample, SampledRecords records) {
     List<Candidate> candidates = new ArrayList<>();
     if (operator.inputs().size() != 1 || !sample.isOfOneTopic()) {
       return candidates;
@@ -142,7 +143,7 @@ public final class TopicPartitioners {
   }
 
   /** Why there is no candidate, for an operator of one input. */
-  static String whyNone(ObservedOperator operator, Sample sample) {
+  static String whyNone(ObservedOperator operator, OperatorSample sample) {
     ObservedInput input = operator.inputs().get(0);
     KafkaTable table = input.kafka();
     List<String> columns = input.scanned().names();
@@ -221,7 +222,7 @@ public final class TopicPartitioners {
       String name,
       Partitioner partitioner,
       RowType key,
-      Sample sample,
+      OperatorSample sample,
       SampledRecords records,
       Map<String, String> hint,
       Map<String, String> missing) {

@@ -7,8 +7,8 @@ package org.trilink.advice.operator;
 import java.util.List;
 import org.trilink.advice.measure.CatchUp;
 import org.trilink.advice.measure.LateRecords;
+import org.trilink.advice.measure.LossByGrain;
 import org.trilink.advice.measure.SilentKeys;
-import org.trilink.advice.measure.WatermarkGrain;
 import org.trilink.planner.hint.ExchangeStrategy;
 import org.trilink.planner.hint.TrilinkOptions;
 
@@ -209,11 +209,11 @@ final class WatermarkRecommender {
               : "of this operator's losses nothing can be said record by record");
       return;
     }
-    List<WatermarkGrain> grains = facts.grains(delay());
+    List<LossByGrain> grains = facts.grains(delay());
     long ofKeys = grains.get(0).late().late();
-    WatermarkGrain coarsest = grains.get(0);
+    LossByGrain coarsest = grains.get(0);
     String limit = "however many share one, no further record of the sample is late";
-    for (WatermarkGrain grain : grains) {
+    for (LossByGrain grain : grains) {
       if (grain.late().late() > ofKeys) {
         limit =
             String.format(

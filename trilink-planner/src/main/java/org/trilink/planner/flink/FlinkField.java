@@ -31,9 +31,9 @@ public enum FlinkField {
   KAFKA_ROWS_OUTPUT(FlinkField.KAFKA_ROWS, "outputCollector"),
   KAFKA_OUTPUT_ARITY(FlinkField.KAFKA_ROWS + "$OutputProjectionCollector", "physicalArity"),
   KAFKA_OUTPUT_VALUES(FlinkField.KAFKA_ROWS + "$OutputProjectionCollector", "valueProjection"),
-  JSON_FAIL_ON_MISSING_FIELD(FlinkNames.JSON_DECODER, "failOnMissingField"),
-  JSON_IGNORE_PARSE_ERRORS(FlinkNames.JSON_DECODER, "ignoreParseErrors"),
-  JSON_TIMESTAMP_FORMAT(FlinkNames.JSON_DECODER, "timestampFormat"),
+  JSON_FAIL_ON_MISSING_FIELD(FlinkClassNames.JSON_DECODER, "failOnMissingField"),
+  JSON_IGNORE_PARSE_ERRORS(FlinkClassNames.JSON_DECODER, "ignoreParseErrors"),
+  JSON_TIMESTAMP_FORMAT(FlinkClassNames.JSON_DECODER, "timestampFormat"),
   AVRO_RECORDS("org.apache.flink.formats.avro.AvroRowDataDeserializationSchema", "nestedSchema"),
   CSV_READER(FlinkField.CSV, "objectReader"),
   CSV_READER_SCHEMA(
@@ -45,7 +45,7 @@ public enum FlinkField {
       "watermarkExpr"),
   SINK_ABILITIES(FlinkField.SINK, "abilitySpecs"),
   SINK_UPSERT_MATERIALIZE(FlinkField.SINK, "upsertMaterialize"),
-  LOOKUP_TABLE(FlinkNames.LOOKUP_JOIN, "temporalTable"),
+  LOOKUP_TABLE(FlinkClassNames.LOOKUP_JOIN, "temporalTable"),
   HINT_STRATEGIES(FlinkField.HINTS, "strategies"),
   HINT_NAME(FlinkField.HINTS + "$Key", "name"),
   EXPRESSION_CONFIG("org.apache.flink.table.planner.delegation.PlannerContext", "frameworkConfig"),
@@ -53,8 +53,8 @@ public enum FlinkField {
       "org.apache.flink.table.runtime.keyselector.BinaryRowDataKeySelector", "generatedProjection"),
   BUNDLE_FUNCTION(
       "org.apache.flink.table.runtime.operators.bundle.AbstractMapBundleOperator", "function"),
-  WINDOW_PROCESSOR(FlinkNames.WINDOW_OPERATOR, "windowProcessor"),
-  WINDOW_BUFFER(FlinkNames.WINDOW_PROCESSOR, "windowBufferFactory"),
+  WINDOW_PROCESSOR(FlinkClassNames.WINDOW_OPERATOR, "windowProcessor"),
+  WINDOW_BUFFER(FlinkClassNames.WINDOW_PROCESSOR, "windowBufferFactory"),
   FIRST_PHASE_WINDOW_INTERVAL(FlinkField.FIRST_PHASE, "windowInterval"),
   FIRST_PHASE_SUMMER_TIME(FlinkField.FIRST_PHASE, "useDayLightSaving"),
   WINDOW_RANK_BUFFER(

@@ -171,7 +171,7 @@ public final class EventTimeOrigin {
       return unordered(rel);
     }
     TableSourceTable table = rel.getTable().unwrap(TableSourceTable.class);
-    Optional<Duration> delay = WatermarkDelay.of(FlinkTables.table(table).getResolvedSchema());
+    Optional<Duration> delay = DeclaredDelay.of(FlinkTables.table(table).getResolvedSchema());
     String name = FlinkTables.name(table).getObjectName();
     KeySequence sequence = KeySequence.ofTable(trace.rel(), trace.keys());
     if (!delay.isPresent()) {

@@ -16,13 +16,13 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.Obje
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.trilink.runtime.move.balance.Balance;
-import org.trilink.runtime.move.balance.Decision;
 import org.trilink.runtime.move.balance.Judgement;
 import org.trilink.runtime.move.balance.KeyLoad;
 import org.trilink.runtime.move.balance.LoadMonitor;
 import org.trilink.runtime.move.balance.LoadReport;
 import org.trilink.runtime.move.balance.MonitorCommand;
-import org.trilink.runtime.move.balance.Verdict;
+import org.trilink.runtime.move.balance.MoveJudgement;
+import org.trilink.runtime.move.balance.MoveVerdict;
 import org.trilink.runtime.move.protocol.MovingKeys;
 import org.trilink.runtime.move.protocol.SyncOutcome;
 import org.trilink.runtime.move.protocol.SyncRefusal;
@@ -139,7 +139,7 @@ final class ExchangeMonitor {
    *
    * @param decision null if the monitor has not decided on it
    */
-  void syncEnded(EndedSync sync, @Nullable Decision decision) {
+  void syncEnded(EndedSync sync, @Nullable MoveJudgement decision) {
     long now = System.currentTimeMillis();
     thread.execute(
         () -> {
@@ -250,7 +250,7 @@ final class ExchangeMonitor {
   private void tick() {
     SyncRefusal refusal = leader.tick();
     if (refusal == null) {
-      Decision next = monitor.tick(System.currentTimeMillis());
+      MoveJudgement next = monitor.tick(System.currentTimeMillis());
       if (next != null) {
         begin(next);
       }
@@ -271,7 +271,7 @@ final class ExchangeMonitor {
 
   /** Begins a Sync; returns why it does not, null if it does. */
   @Nullable
-  private String begin(Decision next) {
+  private String begin(MoveJudgement next) {
     String whyNot = leader.begin(next, monitor.balance(), restores);
     if (whyNot != null) {
       monitor.syncNotDone(next, whyNot, System.currentTimeMillis());
@@ -279,7 +279,7 @@ final class ExchangeMonitor {
     return whyNot;
   }
 
-  private void syncEnded(EndedSync sync, Decision decision, long now) {
+  private void syncEnded(EndedSync sync, MoveJudgement decision, long now) {
     if (sync.outcome == SyncOutcome.DONE) {
       stateSizes.moved(sync.moves, sync.stateBytes);
       monitor.syncDone(decision, sync.bytesMoved, sync.duration, now);
@@ -327,7 +327,7 @@ final class ExchangeMonitor {
   }
 
   private void warnOfHeavyKey(Judgement judgement) {
-    if (judgement.verdict() == Verdict.KEY_ABOVE_FAIR_SHARE && !warnedOfHeavyKey) {
+    if (judgement.verdict() == MoveVerdict.KEY_ABOVE_FAIR_SHARE && !warnedOfHeavyKey) {
       warnedOfHeavyKey = true;
       LOG.warn(
           "{}: {}. The metric {} tells the share from now on.",
@@ -381,8 +381,8 @@ final class ExchangeMonitor {
    * @return the result, in words
    */
   String syncNow() {
-    Decision forced = monitor.forceDecision(System.currentTimeMillis());
-    if (forced.verdict() != Verdict.MOVE) {
+    MoveJudgement forced = monitor.forceDecision(System.currentTimeMillis());
+    if (forced.verdict() != MoveVerdict.MOVE) {
       return "no key moves: " + forced.reason();
     }
     String whyNot = begin(forced);

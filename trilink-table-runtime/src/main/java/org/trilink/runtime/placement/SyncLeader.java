@@ -18,11 +18,11 @@ import org.apache.flink.core.memory.DataOutputSerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.trilink.runtime.move.balance.Balance;
-import org.trilink.runtime.move.balance.Decision;
 import org.trilink.runtime.move.balance.KeyLoad;
 import org.trilink.runtime.move.balance.KeyMove;
 import org.trilink.runtime.move.balance.LoadReport;
 import org.trilink.runtime.move.balance.MonitorSettings;
+import org.trilink.runtime.move.balance.MoveJudgement;
 import org.trilink.runtime.move.protocol.MovedKeys;
 import org.trilink.runtime.move.protocol.MovingKeys;
 import org.trilink.runtime.move.protocol.SyncCoordination;
@@ -72,7 +72,7 @@ final class SyncLeader implements SyncCoordination.Effects {
    */
   @GuardedBy("authority")
   @Nullable
-  private Decision decision;
+  private MoveJudgement decision;
 
   /** The moves of the Sync under way; null if none is under way. */
   @GuardedBy("authority")
@@ -210,7 +210,7 @@ final class SyncLeader implements SyncCoordination.Effects {
    * @return why it does not begin, null if it does
    */
   @Nullable
-  String begin(Decision next, Balance balance, int ofRestores) {
+  String begin(MoveJudgement next, Balance balance, int ofRestores) {
     synchronized (authority) {
       String whyNot = obstacle(next, ofRestores);
       if (whyNot != null) {
@@ -230,7 +230,7 @@ final class SyncLeader implements SyncCoordination.Effects {
   /** Since it was decided, anything may have happened. */
   @GuardedBy("authority")
   @Nullable
-  private String obstacle(Decision next, int ofRestores) {
+  private String obstacle(MoveJudgement next, int ofRestores) {
     SyncRefusal refusal = refusal();
     if (refusal != null) {
       return refusal.text();
@@ -250,7 +250,7 @@ final class SyncLeader implements SyncCoordination.Effects {
     return null;
   }
 
-  private static MovingKeys movesOf(Decision decision) {
+  private static MovingKeys movesOf(MoveJudgement decision) {
     MovingKeys.Builder moves = MovingKeys.builder();
     for (KeyMove move : decision.moves()) {
       moves.move(move.key(), move.fromKeyGroup(), move.toKeyGroup(), move.base());

@@ -30,7 +30,8 @@ final class ByDsl {
 
   private ByDsl() {}
 
-  static Topology topology(Topics topics, boolean inMemory, Duration grace, Progress progress) {
+  static Topology topology(
+      PeerTopics topics, boolean inMemory, Duration grace, PeerProgress progress) {
     StreamsBuilder builder = new StreamsBuilder();
     KStream<Long, Minute> minutes =
         builder.stream(

@@ -29,15 +29,15 @@ final class ByProcessor implements Processor<Long, Reading, Long, String> {
   private static final String WINDOWS = "windows";
   private static final String ALERTS = "alerts";
 
-  private final Progress progress;
+  private final PeerProgress progress;
   private ProcessorContext<Long, String> context;
   private KeyValueStore<Long, Minute> minutes;
 
-  private ByProcessor(Progress progress) {
+  private ByProcessor(PeerProgress progress) {
     this.progress = progress;
   }
 
-  static Topology topology(Topics topics, boolean inMemory, Progress progress) {
+  static Topology topology(PeerTopics topics, boolean inMemory, PeerProgress progress) {
     return new Topology()
         .addSource(
             Topology.AutoOffsetReset.EARLIEST,
@@ -71,7 +71,7 @@ final class ByProcessor implements Processor<Long, Reading, Long, String> {
   @Override
   public void process(Record<Long, Reading> record) {
     long sensor = record.key();
-    if (sensor == Topics.NO_SENSOR) {
+    if (sensor == PeerTopics.NO_SENSOR) {
       writeAll(record.timestamp());
     } else {
       add(sensor, record.value());

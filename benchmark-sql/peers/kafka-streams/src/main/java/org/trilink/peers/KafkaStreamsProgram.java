@@ -33,11 +33,11 @@ public final class KafkaStreamsProgram {
    * Prints the times at which the timed part began and ended, and its CPU time in nanoseconds.
    */
   public static void main(String[] args) throws Exception {
-    Progress progress = new Progress();
+    PeerProgress progress = new PeerProgress();
     Topology topology =
         Programs.valueOf(args[7])
             .topology(
-                new Topics(args[3], args[4], args[5], args[6]),
+                new PeerTopics(args[3], args[4], args[5], args[6]),
                 Boolean.parseBoolean(args[8]),
                 Duration.ofMillis(Long.parseLong(args[9])),
                 progress);

@@ -11,13 +11,13 @@ import org.apache.kafka.streams.Topology;
 enum Programs {
   PROCESSOR {
     @Override
-    Topology topology(Topics topics, boolean inMemory, Duration grace, Progress progress) {
+    Topology topology(PeerTopics topics, boolean inMemory, Duration grace, PeerProgress progress) {
       return ByProcessor.topology(topics, inMemory, progress);
     }
   },
   DSL {
     @Override
-    Topology topology(Topics topics, boolean inMemory, Duration grace, Progress progress) {
+    Topology topology(PeerTopics topics, boolean inMemory, Duration grace, PeerProgress progress) {
       return ByDsl.topology(topics, inMemory, grace, progress);
     }
   };
@@ -29,5 +29,6 @@ enum Programs {
    * @param grace how long windows stay open for late readings, where stream time closes them
    * @param progress is told of each reading
    */
-  abstract Topology topology(Topics topics, boolean inMemory, Duration grace, Progress progress);
+  abstract Topology topology(
+      PeerTopics topics, boolean inMemory, Duration grace, PeerProgress progress);
 }

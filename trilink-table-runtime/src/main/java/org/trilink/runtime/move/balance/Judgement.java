@@ -20,7 +20,7 @@ public final class Judgement {
   private final double bestDegree;
   private final double heaviestShare;
   private final Map<String, Balance> strategies;
-  private final Verdict verdict;
+  private final MoveVerdict verdict;
   private final int moves;
   private final Balance after;
   private final String reason;
@@ -31,7 +31,7 @@ public final class Judgement {
       double bestDegree,
       double heaviestShare,
       Map<String, Balance> strategies,
-      Verdict verdict,
+      MoveVerdict verdict,
       int moves,
       Balance after,
       String reason) {
@@ -51,7 +51,7 @@ public final class Judgement {
    *
    * @param time in ms since 1970
    */
-  public static Judgement of(long time, BalancePrediction prediction, Decision decision) {
+  public static Judgement of(long time, BalancePrediction prediction, MoveJudgement decision) {
     return new Judgement(
         time,
         prediction.now(),
@@ -88,7 +88,7 @@ public final class Judgement {
     return strategies;
   }
 
-  public Verdict verdict() {
+  public MoveVerdict verdict() {
     return verdict;
   }
 
@@ -146,7 +146,7 @@ public final class Judgement {
     for (int size = in.readByte(); size > 0; size--) {
       strategies.put(in.readUTF(), Balance.read(in));
     }
-    Verdict verdict = Verdict.valueOf(in.readUTF());
+    MoveVerdict verdict = MoveVerdict.valueOf(in.readUTF());
     int moves = in.readInt();
     Balance after = Balance.read(in);
     return new Judgement(

@@ -24,7 +24,7 @@ import org.trilink.runtime.move.balance.MonitorCommand.Kind;
  *
  * <pre>
  *   report(...)                     with each report of a placing subtask
- *   tick(now) -> Decision           about once a second; not null: its moves are to be made
+ *   tick(now) -> MoveJudgement           about once a second; not null: its moves are to be made
  *   apply(command)                  a command that changes settings
  *   syncDone(...), syncNotDone(...) the outcome of the moves
  * </pre>
@@ -77,7 +77,7 @@ public final class LoadMonitor {
   /** The number of records since the trigger was last evaluated. */
   private long newRecords;
 
-  @Nullable private Decision underWay;
+  @Nullable private MoveJudgement underWay;
 
   /** The balance when the moves under way were decided. */
   private Balance beforeMoves = Balance.EVEN;
@@ -120,7 +120,7 @@ public final class LoadMonitor {
    *     there are no other decisions.
    */
   @Nullable
-  public Decision tick(long now) {
+  public MoveJudgement tick(long now) {
     if (underWay != null) {
       return null;
     }
@@ -129,8 +129,8 @@ public final class LoadMonitor {
     if (!due && !isToGoOn(now)) {
       return null;
     }
-    Decision decision = judge(false, now);
-    return decision.verdict() == Verdict.MOVE ? decision : null;
+    MoveJudgement decision = judge(false, now);
+    return decision.verdict() == MoveVerdict.MOVE ? decision : null;
   }
 
   /** Whether moves of earlier judgements, or to a strategy that was set, go on now. */
@@ -147,35 +147,35 @@ public final class LoadMonitor {
    *
    * @return the moves that are to be made, or why there are none; none while others are under way.
    */
-  public Decision forceDecision(long now) {
+  public MoveJudgement forceDecision(long now) {
     if (underWay != null) {
-      return Decision.none(
-          Verdict.SETTLING,
+      return MoveJudgement.none(
+          MoveVerdict.SETTLING,
           observed.balance(),
           "a Sync is in progress; try again when it has ended");
     }
     return judge(true, now);
   }
 
-  private Decision judge(boolean forced, long now) {
+  private MoveJudgement judge(boolean forced, long now) {
     LoadSnapshot loads = observed.snapshot(now);
     BalancePrediction prediction = BalancePrediction.of(loads);
-    Decision decision = decide(loads, prediction, forced, now);
+    MoveJudgement decision = decide(loads, prediction, forced, now);
     history.add(Judgement.of(now, prediction, decision));
     nextAttempt = now + RETRY;
     updatePending(decision.verdict(), prediction.now());
-    if (decision.verdict() == Verdict.MOVE) {
+    if (decision.verdict() == MoveVerdict.MOVE) {
       underWay = decision;
       beforeMoves = prediction.now();
     }
     return decision;
   }
 
-  private Decision decide(
+  private MoveJudgement decide(
       LoadSnapshot loads, BalancePrediction prediction, boolean forced, long now) {
     if (frozen) {
-      return Decision.none(
-          Verdict.FROZEN,
+      return MoveJudgement.none(
+          MoveVerdict.FROZEN,
           prediction.now(),
           "frozen: no key is moved until the command {\"freeze\": false}");
     }
@@ -188,7 +188,7 @@ public final class LoadMonitor {
   }
 
   /** Moves may take several Syncs. */
-  private void updatePending(Verdict verdict, Balance balance) {
+  private void updatePending(MoveVerdict verdict, Balance balance) {
     switch (verdict) {
       case MOVE:
         targetPending &= targetKeyGroups != null;
@@ -226,7 +226,7 @@ public final class LoadMonitor {
    * @param pauseInMillis how long the keys that moved, and watermarks, have waited
    * @throws IllegalStateException if other moves are under way, or none
    */
-  public void syncDone(Decision decision, long bytes, long pauseInMillis, long now) {
+  public void syncDone(MoveJudgement decision, long bytes, long pauseInMillis, long now) {
     end(decision);
     moveDecision.done(decision, now);
     decision.moves().forEach(move -> observed.moved(move.key(), move.toKeyGroup()));
@@ -240,13 +240,13 @@ public final class LoadMonitor {
    * @param why in words, as part of a sentence
    * @throws IllegalStateException if other moves are under way, or none
    */
-  public void syncNotDone(Decision decision, String why, long now) {
+  public void syncNotDone(MoveJudgement decision, String why, long now) {
     end(decision);
     moveDecision.notDone(now);
     history.add(PastSync.notDone(now, beforeMoves, why));
   }
 
-  private void end(Decision decision) {
+  private void end(MoveJudgement decision) {
     if (decision != underWay) {
       throw new IllegalStateException("This decision's moves are not under way.");
     }

@@ -67,19 +67,20 @@ public final class MoveDecision {
    * @param goOn whether earlier moves have not reached their goal, so that it is to be reached even
    *     above the threshold
    */
-  public Decision decide(LoadSnapshot loads, BalancePrediction prediction, boolean goOn, long now) {
-    Decision tooEarly = tooEarly(loads, prediction.now(), goOn, now);
+  public MoveJudgement decide(
+      LoadSnapshot loads, BalancePrediction prediction, boolean goOn, long now) {
+    MoveJudgement tooEarly = tooEarly(loads, prediction.now(), goOn, now);
     return tooEarly == null ? evenLoads(loads, prediction, settings, now) : tooEarly;
   }
 
   /** Decides without regard to the threshold and to the time since the last Sync. */
-  public Decision decideNow(LoadSnapshot loads, BalancePrediction prediction, long now) {
+  public MoveJudgement decideNow(LoadSnapshot loads, BalancePrediction prediction, long now) {
     return hasTooFewRecords(loads)
         ? tooFewRecords(prediction.now())
         : evenLoads(loads, prediction, settings.withThreshold(1), now);
   }
 
-  private Decision evenLoads(
+  private MoveJudgement evenLoads(
       LoadSnapshot loads, BalancePrediction prediction, BalanceSettings bounds, long now) {
     Balance balance = prediction.now();
     recentMoves.forgetOld(now);
@@ -104,7 +105,8 @@ public final class MoveDecision {
     return new MovePlan(loads, recentMoves, key -> sizes.bytes(key) > most ? TOO_MANY : 0);
   }
 
-  private static Decision moves(List<KeyMove> moves, Balance before, Balance after, String where) {
+  private static MoveJudgement moves(
+      List<KeyMove> moves, Balance before, Balance after, String where) {
     String reason =
         String.format(
             Locale.ROOT,
@@ -113,25 +115,25 @@ public final class MoveDecision {
             where,
             before,
             after);
-    return new Decision(Verdict.MOVE, reason, moves, after);
+    return new MoveJudgement(MoveVerdict.MOVE, reason, moves, after);
   }
 
-  private static Decision noMoves(
+  private static MoveJudgement noMoves(
       MovePlan plan, BalancePrediction prediction, BalanceSettings bounds) {
     Balance now = prediction.now();
     String advice = prediction.advice();
     if (advice != null && prediction.bestDegree() < bounds.threshold()) {
-      return Decision.none(Verdict.KEY_ABOVE_FAIR_SHARE, now, "%s", advice);
+      return MoveJudgement.none(MoveVerdict.KEY_ABOVE_FAIR_SHARE, now, "%s", advice);
     }
     if (plan.moves().isEmpty()) {
-      return Decision.none(
-          Verdict.NO_KEY_TO_MOVE,
+      return MoveJudgement.none(
+          MoveVerdict.NO_KEY_TO_MOVE,
           now,
           "no key to move: the known keys have too few or too many records to improve the balance,"
               + " or were moved recently");
     }
-    return Decision.none(
-        Verdict.GAIN_TOO_SMALL,
+    return MoveJudgement.none(
+        MoveVerdict.GAIN_TOO_SMALL,
         now,
         "gain too small: moving %d key(s) would change the balance to %s, but the gain must be at"
             + " least %.2f",
@@ -146,26 +148,26 @@ public final class MoveDecision {
     return loads.subtasks().fairShare() < RECORDS_PER_SUBTASK;
   }
 
-  private static Decision tooFewRecords(Balance balance) {
-    return Decision.none(
-        Verdict.TOO_FEW_RECORDS,
+  private static MoveJudgement tooFewRecords(Balance balance) {
+    return MoveJudgement.none(
+        MoveVerdict.TOO_FEW_RECORDS,
         balance,
         "too few records: at least %d per subtask are needed to tell skew from chance",
         RECORDS_PER_SUBTASK);
   }
 
   @Nullable
-  private Decision tooEarly(LoadSnapshot loads, Balance balance, boolean goOn, long now) {
+  private MoveJudgement tooEarly(LoadSnapshot loads, Balance balance, boolean goOn, long now) {
     if (hasTooFewRecords(loads)) {
       return tooFewRecords(balance);
     }
     if (goOn && !isSettling(now) && balance.degree() >= settings.target()) {
-      return Decision.none(
-          Verdict.BALANCED, balance, "balanced: moves end at %.2f", settings.target());
+      return MoveJudgement.none(
+          MoveVerdict.BALANCED, balance, "balanced: moves end at %.2f", settings.target());
     }
     if (!goOn && balance.degree() >= settings.threshold()) {
-      return Decision.none(
-          Verdict.BALANCED, balance, "balanced: the threshold is %.2f", settings.threshold());
+      return MoveJudgement.none(
+          MoveVerdict.BALANCED, balance, "balanced: the threshold is %.2f", settings.threshold());
     }
     return isSettling(now) ? settling(balance) : null;
   }
@@ -175,9 +177,9 @@ public final class MoveDecision {
     return now < settled;
   }
 
-  private Decision settling(Balance balance) {
-    return Decision.none(
-        Verdict.SETTLING,
+  private MoveJudgement settling(Balance balance) {
+    return MoveJudgement.none(
+        MoveVerdict.SETTLING,
         balance,
         "settling: the last Sync was less than %d ms ago",
         settings.settlingTime().toMillis());
@@ -192,7 +194,7 @@ public final class MoveDecision {
    *
    * @param evenIfSettling whether to decide before the end of the settling time
    */
-  Decision decide(
+  MoveJudgement decide(
       LoadSnapshot loads,
       TargetStrategy strategy,
       KeyToKeyGroup keyGroups,
@@ -207,15 +209,15 @@ public final class MoveDecision {
     }
     StrategyPlan plan = new StrategyPlan(loads, keyGroups, sizes, settings);
     if (plan.elsewhere() == 0) {
-      return Decision.none(
-          Verdict.IN_PLACE,
+      return MoveJudgement.none(
+          MoveVerdict.IN_PLACE,
           balance,
           "all keys with many records are where '%s' places them",
           strategy);
     }
     if (plan.moves().isEmpty()) {
-      return Decision.none(
-          Verdict.NO_KEY_TO_MOVE,
+      return MoveJudgement.none(
+          MoveVerdict.NO_KEY_TO_MOVE,
           balance,
           "no key to move: %d key(s) are not where '%s' places them, but each has more state than"
               + " the %d bytes that one Sync may move",
@@ -229,7 +231,7 @@ public final class MoveDecision {
   // -------------------------------------------------------------------------------------- outcome
 
   /** A decision's moves have been carried out. */
-  public void done(Decision decision, long now) {
+  public void done(MoveJudgement decision, long now) {
     recentMoves.forgetOld(now); // with a strategy that depends on the key alone, nothing else does
     decision.moves().forEach(move -> recentMoves.add(move, now));
     notDone(now);

@@ -45,7 +45,7 @@ public final class PastSync {
   }
 
   static PastSync done(
-      long time, Decision decision, Balance before, long bytes, long pauseInMillis) {
+      long time, MoveJudgement decision, Balance before, long bytes, long pauseInMillis) {
     return new PastSync(
         time,
         true,

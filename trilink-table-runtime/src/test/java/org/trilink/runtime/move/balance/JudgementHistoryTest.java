@@ -93,7 +93,8 @@ class JudgementHistoryTest {
   @Test
   void aLineTellsWhatASyncHasDoneOrWhyNot() {
     Balance before = new Balance(0.21, 0.65);
-    Decision decision = new Decision(Verdict.MOVE, "", List.of(), new Balance(0.92, 0.04));
+    MoveJudgement decision =
+        new MoveJudgement(MoveVerdict.MOVE, "", List.of(), new Balance(0.92, 0.04));
     assertThat(PastSync.done(NOON, decision, before, 1_234_567, 80))
         .hasToString(
             "1970-01-01T12:00:00Z  Sync of 0 key(s), 1234567 bytes, in 80 ms: from 0.21 (+65 %"

@@ -97,9 +97,9 @@ class LoadMonitorTest {
     monitor.report(skewed().report(), NOW);
     double before = monitor.balance().degree();
 
-    Decision decision = monitor.tick(NOW);
+    MoveJudgement decision = monitor.tick(NOW);
 
-    assertThat(decision.verdict()).isEqualTo(Verdict.MOVE);
+    assertThat(decision.verdict()).isEqualTo(MoveVerdict.MOVE);
     assertThat(monitor.isSyncUnderWay()).isTrue();
     monitor.report(skewed().report(), NOW + 50 * SECOND);
     assertThat(monitor.tick(NOW + 50 * SECOND)).as("while one is under way").isNull();
@@ -124,7 +124,7 @@ class LoadMonitorTest {
   void whatCouldNotBeMovedIsTriedAgainAfterAPause() {
     monitor.report(skewed().report(), NOW);
     double before = monitor.balance().degree();
-    Decision first = monitor.tick(NOW);
+    MoveJudgement first = monitor.tick(NOW);
 
     monitor.syncNotDone(first, "some subtasks did not get ready in time", NOW + 5 * SECOND);
 
@@ -132,8 +132,8 @@ class LoadMonitorTest {
     assertThat(monitor.history().syncs().get(0).isDone()).isFalse();
     assertThat(monitor.history().syncs().get(0).outcome()).contains("did not get ready");
     assertThat(monitor.tick(NOW + 10 * SECOND)).isNull();
-    assertThat(lastOf(monitor).verdict()).isEqualTo(Verdict.SETTLING);
-    Decision second = monitor.tick(NOW + 20 * SECOND);
+    assertThat(lastOf(monitor).verdict()).isEqualTo(MoveVerdict.SETTLING);
+    MoveJudgement second = monitor.tick(NOW + 20 * SECOND);
     assertThat(second.moves())
         .extracting(KeyMove::key)
         .containsExactlyElementsOf(first.moves().stream().map(KeyMove::key).toList());
@@ -142,7 +142,7 @@ class LoadMonitorTest {
   @Test
   void onlyTheDecisionUnderWayCanEnd() {
     monitor.report(skewed().report(), NOW);
-    Decision decision = monitor.tick(NOW);
+    MoveJudgement decision = monitor.tick(NOW);
     monitor.syncDone(decision, 0, 0, NOW);
     assertThatThrownBy(() -> monitor.syncDone(decision, 0, 0, NOW))
         .isInstanceOf(IllegalStateException.class);
@@ -173,7 +173,7 @@ class LoadMonitorTest {
     int syncs = 0;
     for (long now = from; now < to; now += SECOND / 2) {
       monitor.report(loads.report(), now);
-      Decision decision = monitor.tick(now);
+      MoveJudgement decision = monitor.tick(now);
       if (decision != null) {
         assertThat(decision.moves())
             .hasSizeLessThanOrEqualTo(monitor.settings().balance().maxKeys());
@@ -213,7 +213,7 @@ class LoadMonitorTest {
                 BalanceSettings.DEFAULT.withCaps(1_000, Long.MAX_VALUE)));
     Loads loads = twoBusyKeysOnOneSubtask();
     four.report(loads.report(), NOW);
-    Decision first = four.tick(NOW);
+    MoveJudgement first = four.tick(NOW);
     assertThat(first.after().degree()).isGreaterThanOrEqualTo(0.9);
     loads.carryOut(first);
     four.syncDone(first, 0, 0, NOW);
@@ -245,7 +245,7 @@ class LoadMonitorTest {
     assertThat(periodic.history().judgements())
         .last()
         .extracting(Judgement::verdict)
-        .isEqualTo(Verdict.SETTLING);
+        .isEqualTo(MoveVerdict.SETTLING);
   }
 
   @Test
@@ -309,7 +309,7 @@ class LoadMonitorTest {
       loads.with(key, key % 4, 200);
     }
     small.report(loads.report(), NOW);
-    Decision forced = small.forceDecision(NOW);
+    MoveJudgement forced = small.forceDecision(NOW);
     loads.carryOut(forced);
     small.syncDone(forced, 0, 0, NOW);
     assertThat(loads.balance().degree()).isBetween(0.6, 0.9);
@@ -321,18 +321,18 @@ class LoadMonitorTest {
     monitor.report(evenEnough().report(), NOW);
     assertThat(monitor.tick(NOW)).isNull();
 
-    Decision forced = monitor.forceDecision(NOW);
+    MoveJudgement forced = monitor.forceDecision(NOW);
 
-    assertThat(forced.verdict()).isEqualTo(Verdict.MOVE);
+    assertThat(forced.verdict()).isEqualTo(MoveVerdict.MOVE);
     monitor.syncNotDone(forced, "", NOW);
-    assertThat(monitor.forceDecision(NOW).verdict()).isEqualTo(Verdict.MOVE);
+    assertThat(monitor.forceDecision(NOW).verdict()).isEqualTo(MoveVerdict.MOVE);
   }
 
   @Test
   void aForcedDecisionStillSaysWhyNothingMoves() {
     monitor.report(new Loads(MAX_PARALLELISM, 2).with(1, 0, 10).report(), NOW);
-    assertThat(monitor.forceDecision(NOW).verdict()).isEqualTo(Verdict.TOO_FEW_RECORDS);
-    assertThat(lastOf(monitor).verdict()).isEqualTo(Verdict.TOO_FEW_RECORDS);
+    assertThat(monitor.forceDecision(NOW).verdict()).isEqualTo(MoveVerdict.TOO_FEW_RECORDS);
+    assertThat(lastOf(monitor).verdict()).isEqualTo(MoveVerdict.TOO_FEW_RECORDS);
     assertThat(monitor.isSyncUnderWay()).isFalse();
   }
 
@@ -345,9 +345,9 @@ class LoadMonitorTest {
     assertThat(monitor.tick(NOW)).isNull();
     assertThat(lastOf(monitor).reason())
         .isEqualTo("frozen: no key is moved until the command {\"freeze\": false}");
-    assertThat(monitor.forceDecision(NOW).verdict()).isEqualTo(Verdict.FROZEN);
+    assertThat(monitor.forceDecision(NOW).verdict()).isEqualTo(MoveVerdict.FROZEN);
     apply(monitor, "{\"freeze\": false}");
-    assertThat(monitor.forceDecision(NOW).verdict()).isEqualTo(Verdict.MOVE);
+    assertThat(monitor.forceDecision(NOW).verdict()).isEqualTo(MoveVerdict.MOVE);
   }
 
   @Test
@@ -469,7 +469,7 @@ class LoadMonitorTest {
     for (long now = NOW; now < NOW + 120 * SECOND; now += SECOND) {
       loads.records.replaceAll((key, records) -> 1_000.0 + key);
       small.report(loads.report(), now);
-      Decision decision = small.tick(now);
+      MoveJudgement decision = small.tick(now);
       if (decision != null) {
         assertThat(decision.moves()).hasSizeLessThanOrEqualTo(4);
         assertThat(decision.reason()).contains("key(s) to where 'hash' places them changes");
@@ -482,7 +482,7 @@ class LoadMonitorTest {
     assertThat(onAnotherSubtaskThanHash(loads)).isZero();
     assertThat(moved).isEqualTo(elsewhere);
     assertThat(syncs).isEqualTo((elsewhere + 3) / 4);
-    assertThat(lastOf(small).verdict()).isEqualTo(Verdict.IN_PLACE);
+    assertThat(lastOf(small).verdict()).isEqualTo(MoveVerdict.IN_PLACE);
     assertThat(lastOf(small).reason())
         .isEqualTo("all keys with many records are where 'hash' places them");
     assertThat(small.history().judgements()).as("and then no more").hasSizeLessThan(15);
@@ -495,7 +495,7 @@ class LoadMonitorTest {
     apply(monitor, "{\"weights\": [0, 0, 0, 0, 0, 0, 0, 100]}");
     apply(monitor, "{\"set\": \"weight\"}");
     assertThat(monitor.tick(NOW)).isNull();
-    assertThat(lastOf(monitor).verdict()).isEqualTo(Verdict.IN_PLACE);
+    assertThat(lastOf(monitor).verdict()).isEqualTo(MoveVerdict.IN_PLACE);
   }
 
   @Test
@@ -506,7 +506,7 @@ class LoadMonitorTest {
     apply(monitor, "{\"set\": \"weight\"}");
     assertThat(monitor.tick(NOW)).isNull();
     apply(monitor, "{\"weights\": [0, 0, 0, 0, 0, 100]}");
-    Decision decision = monitor.tick(NOW);
+    MoveJudgement decision = monitor.tick(NOW);
     assertThat(decision.moves()).hasSize(1);
     assertThat(decision.moves().get(0).toKeyGroup()).isEqualTo(5);
   }
@@ -524,7 +524,7 @@ class LoadMonitorTest {
     large.report(allOnTheFirst().report(), NOW);
     apply(large, "{\"set\": \"hash\"}");
     assertThat(large.tick(NOW)).isNull();
-    assertThat(lastOf(large).verdict()).isEqualTo(Verdict.NO_KEY_TO_MOVE);
+    assertThat(lastOf(large).verdict()).isEqualTo(MoveVerdict.NO_KEY_TO_MOVE);
     assertThat(lastOf(large).reason()).contains("more state than the 67108864 bytes");
   }
 
@@ -570,7 +570,7 @@ class LoadMonitorTest {
   @Test
   void aKeyDoesNotGoBackAfterAFailureEither() throws IOException {
     monitor.report(skewed().report(), NOW);
-    Decision decision = monitor.tick(NOW);
+    MoveJudgement decision = monitor.tick(NOW);
     monitor.syncDone(decision, 0, 0, NOW);
     long moved = Loads.number(decision.moves().get(0).key());
     byte[] snapshot = written(monitor);
@@ -608,7 +608,7 @@ class LoadMonitorTest {
   @Test
   void atAnotherParallelismSubtasksHaveOtherNumbers() throws IOException {
     monitor.report(skewed().report(), NOW);
-    Decision decision = monitor.tick(NOW);
+    MoveJudgement decision = monitor.tick(NOW);
     monitor.syncDone(decision, 0, 0, NOW);
     apply(monitor, "{\"threshold\": 0.9}");
     LoadMonitor restored = monitor(MonitorSettings.DEFAULT, 4);
@@ -623,7 +623,7 @@ class LoadMonitorTest {
             .with(79, 4, 2_000)
             .withTail(200);
     restored.report(loads.report(), NOW + 20 * SECOND);
-    Decision back = restored.tick(NOW + 20 * SECOND);
+    MoveJudgement back = restored.tick(NOW + 20 * SECOND);
     assertThat(back.moves().get(0).toSubtask()).as("which it had left, by its number").isZero();
   }
 

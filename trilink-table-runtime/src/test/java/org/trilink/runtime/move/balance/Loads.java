@@ -103,7 +103,7 @@ final class Loads {
   }
 
   /** Carries out a decision's moves. */
-  void carryOut(Decision decision) {
+  void carryOut(MoveJudgement decision) {
     decision.moves().forEach(move -> keyGroups.put(number(move.key()), move.toKeyGroup()));
   }
 

@@ -59,7 +59,7 @@ class MoveDecisionPropertyTest {
       Map<BinaryRowData, Map<Integer, Long>> departures = new HashMap<>();
       for (long now = 0; now < 60_000; now += 1 + random.nextInt(20_000)) {
         LoadSnapshot before = loads.snapshot();
-        Decision decided =
+        MoveJudgement decided =
             decision.decide(before, BalancePrediction.of(before), random.nextBoolean(), now);
         assertKept(settings, sizes, decided, before);
         for (KeyMove move : decided.moves()) {
@@ -81,9 +81,9 @@ class MoveDecisionPropertyTest {
   }
 
   private static void assertKept(
-      BalanceSettings settings, StateSizes sizes, Decision decided, LoadSnapshot before) {
+      BalanceSettings settings, StateSizes sizes, MoveJudgement decided, LoadSnapshot before) {
     List<KeyMove> moves = decided.moves();
-    assertThat(moves.isEmpty()).isEqualTo(decided.verdict() != Verdict.MOVE);
+    assertThat(moves.isEmpty()).isEqualTo(decided.verdict() != MoveVerdict.MOVE);
     assertThat(moves).hasSizeLessThanOrEqualTo(settings.maxKeys());
     assertThat(moves.stream().mapToLong(move -> sizes.bytes(move.key())).sum())
         .isLessThanOrEqualTo(settings.maxBytes());
@@ -97,7 +97,7 @@ class MoveDecisionPropertyTest {
             });
   }
 
-  private static void assertNotWorse(Decision decided, LoadSnapshot before, Loads loads) {
+  private static void assertNotWorse(MoveJudgement decided, LoadSnapshot before, Loads loads) {
     SubtaskLoads after = loads.snapshot().subtasks();
     double rounding = 1e-6;
     assertThat(after.most()).isLessThanOrEqualTo(before.subtasks().most() + rounding);
@@ -182,7 +182,8 @@ class MoveDecisionPropertyTest {
     for (int round = 0; ; round++) {
       assertThat(round).as("rounds without an end").isLessThan(20);
       LoadSnapshot snapshot = loads.snapshot();
-      Decision decided = decision.decide(snapshot, BalancePrediction.of(snapshot), false, round);
+      MoveJudgement decided =
+          decision.decide(snapshot, BalancePrediction.of(snapshot), false, round);
       if (decided.moves().isEmpty()) {
         return moves;
       }

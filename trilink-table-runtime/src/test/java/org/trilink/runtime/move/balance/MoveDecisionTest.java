@@ -32,11 +32,11 @@ class MoveDecisionTest {
     return new Loads(8, 2);
   }
 
-  private Decision decide(Loads loads, long now) {
+  private MoveJudgement decide(Loads loads, long now) {
     return decide(decision, loads, now);
   }
 
-  private static Decision decide(MoveDecision decision, Loads loads, long now) {
+  private static MoveJudgement decide(MoveDecision decision, Loads loads, long now) {
     LoadSnapshot snapshot = loads.snapshot();
     return decision.decide(snapshot, BalancePrediction.of(snapshot), false, now);
   }
@@ -48,10 +48,10 @@ class MoveDecisionTest {
     Loads loads =
         two().with(1, 0, 4_000).with(2, 1, 2_000).with(3, 2, 1_000).with(4, 3, 500).withTail(500);
 
-    Decision moved = decide(loads, 0);
+    MoveJudgement moved = decide(loads, 0);
 
     // 9500 and 2000: of the gap of 7500, 4000 closes all but 500
-    assertThat(moved.verdict()).isEqualTo(Verdict.MOVE);
+    assertThat(moved.verdict()).isEqualTo(MoveVerdict.MOVE);
     assertThat(moved.moves()).extracting(KeyMove::key).containsExactly(Loads.key(1));
     assertThat(moved.after().degree()).isCloseTo(5_500 / 6_000.0, within(1e-9));
     assertThat(moved.reason())
@@ -107,9 +107,9 @@ class MoveDecisionTest {
   @Test
   void keysChangePlacesWhereNoneFitsAlone() {
     Loads loads = two().with(1, 0, 5_000).with(2, 1, 4_000).with(3, 4, 3_000).with(4, 5, 1_000);
-    Decision moved = decide(loads, 0); // 9000 and 4000: 5000 and 4000 are no better elsewhere
+    MoveJudgement moved = decide(loads, 0); // 9000 and 4000: 5000 and 4000 are no better elsewhere
     loads.carryOut(moved);
-    assertThat(moved.verdict()).isEqualTo(Verdict.MOVE);
+    assertThat(moved.verdict()).isEqualTo(MoveVerdict.MOVE);
     assertThat(moved.moves()).hasSize(2);
     assertThat(loads.balance().degree()).isEqualTo(6_000 / 7_000.0);
   }
@@ -118,8 +118,8 @@ class MoveDecisionTest {
   void anEmptySubtaskGetsAKeyThoughAnotherStaysEmpty() {
     // the balance degree is 0 before and after, but the busiest subtask has half
     Loads loads = new Loads(12, 3).with(1, 0, 3_000).with(2, 1, 3_000);
-    Decision moved = decide(loads, 0);
-    assertThat(moved.verdict()).isEqualTo(Verdict.MOVE);
+    MoveJudgement moved = decide(loads, 0);
+    assertThat(moved.verdict()).isEqualTo(MoveVerdict.MOVE);
     assertThat(moved.moves()).hasSize(1);
     loads.carryOut(moved);
     assertThat(loads.snapshot().subtasks().most()).isEqualTo(3_000);
@@ -127,7 +127,7 @@ class MoveDecisionTest {
 
   // ------------------------------------------------------------------------------------ refusals
 
-  private static void assertNothing(Decision decision, Verdict verdict, String reason) {
+  private static void assertNothing(MoveJudgement decision, MoveVerdict verdict, String reason) {
     assertThat(decision.verdict()).isEqualTo(verdict);
     assertThat(decision.moves()).isEmpty();
     assertThat(decision.reason()).startsWith(reason);
@@ -137,7 +137,7 @@ class MoveDecisionTest {
   void tooFewRecordsSayNothing() {
     assertNothing(
         decide(two().with(1, 0, 400).with(2, 1, 399), 0),
-        Verdict.TOO_FEW_RECORDS,
+        MoveVerdict.TOO_FEW_RECORDS,
         "too few records: at least 400 per subtask are needed");
   }
 
@@ -145,17 +145,17 @@ class MoveDecisionTest {
   void whatIsEvenEnoughStays() {
     assertNothing(
         decide(two().with(1, 0, 1_000).with(2, 1, 600).with(3, 4, 1_000), 0),
-        Verdict.BALANCED,
+        MoveVerdict.BALANCED,
         "balanced: the threshold is 0.60");
   }
 
   @Test
   void movesGoOnToTheirGoalAboveTheThreshold() {
     Loads loads = two().with(1, 0, 1_500).with(2, 1, 700).with(3, 4, 1_500); // 0.68
-    assertThat(decide(loads, 0).verdict()).isEqualTo(Verdict.BALANCED);
+    assertThat(decide(loads, 0).verdict()).isEqualTo(MoveVerdict.BALANCED);
     LoadSnapshot snapshot = loads.snapshot();
-    Decision more = decision.decide(snapshot, BalancePrediction.of(snapshot), true, 0);
-    assertNothing(more, Verdict.NO_KEY_TO_MOVE, "no key to move");
+    MoveJudgement more = decision.decide(snapshot, BalancePrediction.of(snapshot), true, 0);
+    assertNothing(more, MoveVerdict.NO_KEY_TO_MOVE, "no key to move");
 
     loads.with(4, 2, 350).with(2, 1, 350);
     snapshot = loads.snapshot();
@@ -165,7 +165,7 @@ class MoveDecisionTest {
     snapshot = loads.snapshot();
     assertNothing(
         decision.decide(snapshot, BalancePrediction.of(snapshot), true, 0),
-        Verdict.BALANCED,
+        MoveVerdict.BALANCED,
         "balanced: moves end at 0.90");
   }
 
@@ -173,15 +173,16 @@ class MoveDecisionTest {
   void afterASyncTheLoadSettles() {
     Loads loads = two().with(1, 0, 3_000).with(2, 1, 3_000);
     decision.done(decide(loads, 0), 0);
-    assertNothing(decide(loads, 9_999), Verdict.SETTLING, "settling: the last Sync was less than");
-    assertThat(decide(loads, 10_000).verdict()).isEqualTo(Verdict.MOVE);
+    assertNothing(
+        decide(loads, 9_999), MoveVerdict.SETTLING, "settling: the last Sync was less than");
+    assertThat(decide(loads, 10_000).verdict()).isEqualTo(MoveVerdict.MOVE);
   }
 
   @Test
   void noPlacementHelpsAgainstAKeyAboveAFairShare() {
     assertNothing(
         decide(two().with(1, 0, 9_000).with(2, 4, 500).withTail(100), 0),
-        Verdict.KEY_ABOVE_FAIR_SHARE,
+        MoveVerdict.KEY_ABOVE_FAIR_SHARE,
         "one key is above a fair share: it alone has 87 % of the records, and a subtask's fair"
             + " share is 50 %. No placement can even this out; 'exchange'='local-merge' can");
   }
@@ -189,10 +190,10 @@ class MoveDecisionTest {
   @Test
   void whatIsBesideAKeyAboveAFairShareIsMovedAway() {
     Loads loads = two().with(1, 0, 9_000).with(2, 1, 3_000).withTail(100);
-    Decision moved = decide(loads, 0);
+    MoveJudgement moved = decide(loads, 0);
     assertThat(moved.moves()).extracting(KeyMove::key).containsExactly(Loads.key(2));
     loads.carryOut(moved);
-    assertThat(decide(loads, 0).verdict()).isEqualTo(Verdict.KEY_ABOVE_FAIR_SHARE);
+    assertThat(decide(loads, 0).verdict()).isEqualTo(MoveVerdict.KEY_ABOVE_FAIR_SHARE);
   }
 
   @Test
@@ -205,7 +206,7 @@ class MoveDecisionTest {
         decision(SETTINGS.withThreshold(0.95).withMinimumGain(0.5), StateSizes.UNKNOWN);
     assertNothing(
         decide(strict, loads, 0),
-        Verdict.GAIN_TOO_SMALL,
+        MoveVerdict.GAIN_TOO_SMALL,
         "gain too small: moving 2 key(s) would change the balance to");
   }
 
@@ -214,7 +215,7 @@ class MoveDecisionTest {
     LoadSnapshot tail = new LoadSnapshot(2, new double[] {5_000, 1_000}, List.of(), Map.of());
     assertNothing(
         decision.decide(tail, BalancePrediction.of(tail), false, 0),
-        Verdict.NO_KEY_TO_MOVE,
+        MoveVerdict.NO_KEY_TO_MOVE,
         "no key to move");
   }
 
@@ -243,7 +244,7 @@ class MoveDecisionTest {
 
     int syncs = 0;
     for (long now = 0; loads.balance().degree() < SETTINGS.threshold(); now += 20_000) {
-      Decision decision = decide(two, loads, now);
+      MoveJudgement decision = decide(two, loads, now);
       assertThat(decision.moves()).hasSize(2);
       assertThat(decision.reason())
           .startsWith("moving 2 key(s), as many as one Sync may move, changes the balance from");
@@ -268,7 +269,7 @@ class MoveDecisionTest {
   @Test
   void aKeyDoesNotGoBackWithinTheGraceTime() {
     Loads loads = two().with(1, 0, 3_000).with(2, 1, 3_000).withTail(10);
-    Decision first = decide(loads, 0);
+    MoveJudgement first = decide(loads, 0);
     assertThat(first.moves()).hasSize(1);
     loads.carryOut(first);
     decision.done(first, 0);
@@ -290,7 +291,7 @@ class MoveDecisionTest {
   @Test
   void withinTheGraceTimeAKeyMayGoOnToAThirdSubtask() {
     Loads loads = new Loads(12, 3).with(1, 0, 3_000).with(2, 1, 3_000).with(3, 8, 2_900);
-    Decision first = decide(loads, 0);
+    MoveJudgement first = decide(loads, 0);
     loads.carryOut(first);
     decision.done(first, 0);
     KeyMove move = first.moves().get(0);
@@ -299,7 +300,7 @@ class MoveDecisionTest {
     // both its old and its current subtask are heavily loaded now
     long moved = move.key().equals(Loads.key(1)) ? 1 : 2;
     loads.with(4, 4, 3_100).with(3, 8, 10);
-    Decision second = decide(loads, 20_000);
+    MoveJudgement second = decide(loads, 20_000);
     assertThat(second.moves()).extracting(KeyMove::key).containsExactly(Loads.key(moved));
     assertThat(second.moves().get(0).toSubtask()).isEqualTo(2);
   }

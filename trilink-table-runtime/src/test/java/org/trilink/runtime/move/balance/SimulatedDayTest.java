@@ -75,7 +75,7 @@ class SimulatedDayTest {
         });
   }
 
-  private Decision judge(long now) {
+  private MoveJudgement judge(long now) {
     LoadSnapshot snapshot = observed.snapshot(now);
     return decision.decide(snapshot, BalancePrediction.of(snapshot), false, now);
   }
@@ -84,8 +84,8 @@ class SimulatedDayTest {
     come();
     observed.add(loads.report(), now);
     if (trigger.isDue(now, 0, observed.balance().degree())) {
-      Decision decided = judge(now);
-      if (decided.verdict() == Verdict.MOVE) {
+      MoveJudgement decided = judge(now);
+      if (decided.verdict() == MoveVerdict.MOVE) {
         loads.carryOut(decided);
         decided.moves().forEach(move -> observed.moved(move.key(), move.toKeyGroup()));
         decision.done(decided, now);

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** Changes to the monitor of a running job, as options of a command. */
-final class MonitorOptions {
+final class MonitorArguments {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -18,7 +18,7 @@ import org.trilink.advice.measure.SampledRecords;
 import org.trilink.runtime.sample.SampleReceiver;
 
 /** Collects the records that an operator would get. Thread-safe. */
-public final class Sample implements SampleReceiver {
+public final class OperatorSample implements SampleReceiver {
 
   private final int limit;
 
@@ -60,7 +60,7 @@ public final class Sample implements SampleReceiver {
    *
    * @param limit further ones are left out
    */
-  Sample(int limit) {
+  OperatorSample(int limit) {
     this.limit = limit;
   }
 

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param label for people
  * @param colour of the page's, as a CSS custom property
  */
-record Variant(String name, String label, String colour) {
+record PublishedVariant(String name, String label, String colour) {
 
   static final String FLINK = "flink";
   static final String TRILINK = "trilink";
@@ -24,8 +24,8 @@ record Variant(String name, String label, String colour) {
 
   private static final Map<String, Object> LOOKS = Resources.yaml("variants.yaml");
 
-  static Variant of(String name) {
-    return new Variant(name, label(name), look("colours", name).orElse(OTHER));
+  static PublishedVariant of(String name) {
+    return new PublishedVariant(name, label(name), look("colours", name).orElse(OTHER));
   }
 
   /** The variants of some runs at these places: the known ones in their order, then all others. */
@@ -38,7 +38,7 @@ record Variant(String name, String label, String colour) {
   }
 
   /** The variant of runs at a place. */
-  static Variant of(Runs runs) {
+  static PublishedVariant of(Runs runs) {
     return of(runs.get(Runs.VARIANT));
   }
 

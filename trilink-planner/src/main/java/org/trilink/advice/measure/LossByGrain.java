@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * How coarse watermarks may be: what is lost when N keys share one, for N = 1, 10, 100 and so on.
  * The first N keys of a key group share one, then the next N, as in the runtime.
  */
-public final class WatermarkGrain {
+public final class LossByGrain {
 
   private static final int STEP = 10;
 
@@ -23,7 +23,7 @@ public final class WatermarkGrain {
   private final int groups;
   private final LateRecords late;
 
-  private WatermarkGrain(int keysPerGroup, int keys, int groups, LateRecords late) {
+  private LossByGrain(int keysPerGroup, int keys, int groups, LateRecords late) {
     this.keysPerGroup = keysPerGroup;
     this.keys = keys;
     this.groups = groups;
@@ -39,20 +39,20 @@ public final class WatermarkGrain {
    * @param delayOfFloor that of Flink's watermark, in ms, which is always the floor of groups
    * @param ofKeysHasFloor whether it is also that of keys with a watermark each
    */
-  public static List<WatermarkGrain> of(
+  public static List<LossByGrain> of(
       SampledRecords records,
       Deadline deadline,
       long delay,
       long delayOfFloor,
       boolean ofKeysHasFloor,
       int[] keyGroups) {
-    List<WatermarkGrain> grains = new ArrayList<>();
+    List<LossByGrain> grains = new ArrayList<>();
     int most = mostKeysOfAGroup(keyGroups);
     int keysPerGroup = 1;
     do {
       int[] groups = groups(keyGroups, keysPerGroup);
       grains.add(
-          new WatermarkGrain(
+          new LossByGrain(
               keysPerGroup,
               keyGroups.length,
               (int) IntStream.of(groups).distinct().count(),

@@ -27,7 +27,7 @@ import org.trilink.planner.testing.TestPlanner;
 
 /** The delay for all the ways in which a table can declare its watermark. */
 @Tag("slow")
-class WatermarkDelayTest {
+class DeclaredDelayTest {
 
   private static final String REFUSED =
       "watermark=key refused: the WATERMARK of r is not of the form column - INTERVAL constant;"

@@ -9,12 +9,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class KeyLoadTest {
+class ReportedKeyLoadTest {
 
   @Test
   void measures() {
-    KeyLoad load =
-        new KeyLoad("Match(partitionBy=[k]) -> Sink", List.of(30L, 10L, 20L), List.of(3L, 4L, 2L));
+    ReportedKeyLoad load =
+        new ReportedKeyLoad(
+            "Match(partitionBy=[k]) -> Sink", List.of(30L, 10L, 20L), List.of(3L, 4L, 2L));
 
     assertThat(load.least()).isEqualTo(10);
     assertThat(load.most()).isEqualTo(30);
@@ -27,7 +28,7 @@ class KeyLoadTest {
 
   @Test
   void nothingIsBalanced() {
-    KeyLoad load = new KeyLoad("Match", List.of(0L, 0L), List.of());
+    ReportedKeyLoad load = new ReportedKeyLoad("Match", List.of(0L, 0L), List.of());
 
     assertThat(load.balanceDegree()).isEqualTo(1);
     assertThat(load.extraComputeTime()).isZero();
@@ -36,10 +37,11 @@ class KeyLoadTest {
 
   @Test
   void readsTheOperatorsName() {
-    KeyLoad placed =
-        new KeyLoad(
+    ReportedKeyLoad placed =
+        new ReportedKeyLoad(
             "GroupAggregate[partition=org.x.Mine](groupBy=[k]) -> Sink", List.of(), List.of());
-    KeyLoad stock = new KeyLoad("GroupAggregate(groupBy=[k]) -> Sink", List.of(), List.of());
+    ReportedKeyLoad stock =
+        new ReportedKeyLoad("GroupAggregate(groupBy=[k]) -> Sink", List.of(), List.of());
 
     assertThat(placed.kind()).isEqualTo("GroupAggregate");
     assertThat(placed.partition()).isEqualTo("org.x.Mine");

@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 import org.trilink.launcher.local.CommandFailure;
 
 /** How many records of each key there were the time before, as placements are told it. */
-public final class KeyHistory {
+public final class KeyHistoryFile {
 
-  private KeyHistory() {}
+  private KeyHistoryFile() {}
 
   /**
    * Writes the history to a file of the cluster, in place of an earlier one.

@@ -11,19 +11,19 @@ import java.io.StringReader;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class VerdictTest {
+class SuiteVerdictTest {
 
   private static final String CLASS = "org.apache.flink.table.planner.a.RankTest";
 
   @Test
   void countsWhatIsAsExpected() throws IOException {
-    Verdict verdict =
+    SuiteVerdict verdict =
         verdict(
-            run("stock", Outcome.PASSED, 0),
-            run("withOperators", Outcome.PASSED, 2),
-            run("differs", Outcome.FAILED, 1),
-            run("failsOnFlink", Outcome.FAILED, 0),
-            run("ignored", Outcome.SKIPPED, 0));
+            run("stock", TestOutcome.PASSED, 0),
+            run("withOperators", TestOutcome.PASSED, 2),
+            run("differs", TestOutcome.FAILED, 1),
+            run("failsOnFlink", TestOutcome.FAILED, 0),
+            run("ignored", TestOutcome.SKIPPED, 0));
 
     assertThat(verdict.asExpected()).isTrue();
     assertThat(verdict.text("unhinted").lines())
@@ -35,7 +35,8 @@ class VerdictTest {
 
   @Test
   void aTestThatFailsMustBeListed() throws IOException {
-    Verdict verdict = verdict(run("differs", Outcome.FAILED, 0), run("stock", Outcome.FAILED, 0));
+    SuiteVerdict verdict =
+        verdict(run("differs", TestOutcome.FAILED, 0), run("stock", TestOutcome.FAILED, 0));
 
     assertThat(verdict.asExpected()).isFalse();
     assertThat(verdict.text("unhinted"))
@@ -45,7 +46,7 @@ class VerdictTest {
 
   @Test
   void aListedTestMustFail() throws IOException {
-    Verdict verdict = verdict(run("differs", Outcome.PASSED, 0));
+    SuiteVerdict verdict = verdict(run("differs", TestOutcome.PASSED, 0));
 
     assertThat(verdict.asExpected()).isFalse();
     assertThat(verdict.text("unhinted"))
@@ -55,9 +56,11 @@ class VerdictTest {
 
   @Test
   void aTestThatFailsSometimesMayPass() throws IOException {
-    Verdict verdict =
-        new Verdict(
-            List.of(run("races[HEAP]", Outcome.FAILED, 0), run("races[ROCKS]", Outcome.PASSED, 0)),
+    SuiteVerdict verdict =
+        new SuiteVerdict(
+            List.of(
+                run("races[HEAP]", TestOutcome.FAILED, 0),
+                run("races[ROCKS]", TestOutcome.PASSED, 0)),
             Exceptions.none(),
             Exceptions.read(new StringReader("a.RankTest#races : sometimes x")));
 
@@ -69,21 +72,21 @@ class VerdictTest {
 
   @Test
   void aListedTestMustBeThere() throws IOException {
-    Verdict verdict = verdict(run("stock", Outcome.PASSED, 0));
+    SuiteVerdict verdict = verdict(run("stock", TestOutcome.PASSED, 0));
 
     assertThat(verdict.asExpected()).isFalse();
     assertThat(verdict.text("unhinted"))
         .contains("is listed, but there is no such test: " + CLASS + "#differs");
   }
 
-  private static Verdict verdict(TestRun... runs) throws IOException {
-    return new Verdict(
+  private static SuiteVerdict verdict(TestRun... runs) throws IOException {
+    return new SuiteVerdict(
         List.of(runs),
         Exceptions.read(new StringReader("a.RankTest#failsOnFlink : x")),
         Exceptions.read(new StringReader("a.RankTest#differs : x")));
   }
 
-  private static TestRun run(String method, Outcome outcome, int operators) {
+  private static TestRun run(String method, TestOutcome outcome, int operators) {
     return new TestRun(CLASS + "#" + method, outcome, operators);
   }
 }

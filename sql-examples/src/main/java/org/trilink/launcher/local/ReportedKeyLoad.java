@@ -15,9 +15,9 @@ import java.util.OptionalLong;
  * @param keys how many different ones, by subtask, about; empty where they are not counted, as on
  *     operators whose keys are where Flink puts them
  */
-public record KeyLoad(String operator, List<Long> records, List<Long> keys) {
+public record ReportedKeyLoad(String operator, List<Long> records, List<Long> keys) {
 
-  public KeyLoad {
+  public ReportedKeyLoad {
     records = List.copyOf(records);
     keys = List.copyOf(keys);
   }

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * Draws files and queries of them by a seed. Each folder of files has the same chance: those of the
  * tests of expressions alone are a third of all.
  */
-final class Sample {
+final class QuerySample {
 
   /** From one file: enough to make up for parsing it. */
   private static final int QUERIES_OF_A_FILE = 12;
@@ -32,7 +32,7 @@ final class Sample {
    * @param chosen what must be found in the name of a file
    * @throws IllegalArgumentException if it is found in none
    */
-  Sample(Collection<String> files, Pattern chosen, long seed) {
+  QuerySample(Collection<String> files, Pattern chosen, long seed) {
     TreeMap<String, List<String>> byFolder = new TreeMap<>();
     for (String file : sorted(files)) {
       if (chosen.matcher(file).find()) {

@@ -5,7 +5,7 @@
 package org.trilink.flinktests;
 
 /** How a test ended. */
-enum Outcome {
+enum TestOutcome {
   PASSED,
   FAILED,
   /** Ignored, or ended by an assumption. */

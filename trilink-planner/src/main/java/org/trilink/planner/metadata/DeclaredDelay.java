@@ -26,9 +26,9 @@ import org.apache.flink.table.functions.BuiltInFunctionDefinitions;
 import org.apache.flink.table.planner.expressions.RexNodeExpression;
 
 /** Reads the constant delay out of a WATERMARK clause: {@code ts} or {@code ts - INTERVAL c}. */
-final class WatermarkDelay {
+final class DeclaredDelay {
 
-  private WatermarkDelay() {}
+  private DeclaredDelay() {}
 
   /** Empty if there is no WATERMARK clause, or one of another form, or the delay is negative. */
   static Optional<Duration> of(ResolvedSchema schema) {

@@ -23,7 +23,7 @@ import org.trilink.examples.workload.ResultRow;
   "range_mm",
   "level"
 })
-record AlertRow(
+record BridgeAlert(
     @JsonProperty(value = "sensor_id", required = true) String sensorId,
     @JsonProperty(value = "window_start", required = true) long windowStart,
     @JsonProperty(value = "window_end", required = true) long windowEnd,
@@ -31,10 +31,10 @@ record AlertRow(
     @JsonProperty(value = "avg_mm", required = true) double avgMm,
     @JsonProperty(value = "range_mm", required = true) double rangeMm,
     @JsonProperty(value = "level", required = true) String level)
-    implements ResultRow<KeyAndStart<String>, AlertRow> {
+    implements ResultRow<KeyAndStart<String>, BridgeAlert> {
 
-  static AlertRow of(KeyAndStart<String> window, Settlement settlement, Level level) {
-    return new AlertRow(
+  static BridgeAlert of(KeyAndStart<String> window, Settlement settlement, Level level) {
+    return new BridgeAlert(
         window.key(),
         window.start(),
         window.start() + SlidingWindows.SIZE_MS,
@@ -45,8 +45,8 @@ record AlertRow(
   }
 
   /** The row in a JSON line; empty if it is not one. */
-  static Optional<AlertRow> parse(byte[] line) {
-    return JsonRows.parse(line, AlertRow.class);
+  static Optional<BridgeAlert> parse(byte[] line) {
+    return JsonRows.parse(line, BridgeAlert.class);
   }
 
   @Override
@@ -61,7 +61,7 @@ record AlertRow(
    * @param expected the oracle's row
    */
   @Override
-  public boolean matches(AlertRow expected) {
+  public boolean matches(BridgeAlert expected) {
     return Objects.equals(sensorId, expected.sensorId)
         && windowStart == expected.windowStart
         && windowEnd == expected.windowEnd

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Compares what was run with what is expected of it. */
-final class Verdict {
+final class SuiteVerdict {
 
   private final Exceptions onFlink;
   private final Exceptions differences;
@@ -26,7 +26,7 @@ final class Verdict {
    * @param onFlink the tests that do not pass with Flink's own planner
    * @param differences those that pass with Flink's, but not with this one, for a good reason
    */
-  Verdict(List<TestRun> runs, Exceptions onFlink, Exceptions differences) {
+  SuiteVerdict(List<TestRun> runs, Exceptions onFlink, Exceptions differences) {
     this.onFlink = onFlink;
     this.differences = differences;
     for (Judgement judgement : Judgement.values()) {
@@ -38,8 +38,8 @@ final class Verdict {
   }
 
   private Judgement judge(TestRun run) {
-    boolean failed = run.outcome() == Outcome.FAILED;
-    if (run.outcome() == Outcome.SKIPPED) {
+    boolean failed = run.outcome() == TestOutcome.FAILED;
+    if (run.outcome() == TestOutcome.SKIPPED) {
       return Judgement.SKIPPED;
     }
     if (onFlink.reason(run.test()).isPresent()) {

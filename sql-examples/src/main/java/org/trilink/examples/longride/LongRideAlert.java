@@ -16,14 +16,14 @@ import org.trilink.examples.workload.ResultRow;
  * @param startTs epoch milliseconds, when the ride began
  */
 @JsonPropertyOrder({"ride_id", "start_ts"})
-record AlertRow(
+record LongRideAlert(
     @JsonProperty(value = "ride_id", required = true) long rideId,
     @JsonProperty(value = "start_ts", required = true) long startTs)
-    implements ResultRow<Long, AlertRow> {
+    implements ResultRow<Long, LongRideAlert> {
 
   /** The row in a JSON line; empty if it is not one. */
-  static Optional<AlertRow> parse(byte[] line) {
-    return JsonRows.parse(line, AlertRow.class);
+  static Optional<LongRideAlert> parse(byte[] line) {
+    return JsonRows.parse(line, LongRideAlert.class);
   }
 
   @Override

@@ -5,7 +5,7 @@
 package org.trilink.runtime.move.balance;
 
 /** The result of a judgement. */
-public enum Verdict {
+public enum MoveVerdict {
   /** Keys are moved. */
   MOVE,
   /** The load is even enough. */

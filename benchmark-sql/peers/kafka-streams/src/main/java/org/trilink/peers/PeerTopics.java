@@ -12,7 +12,7 @@ import java.util.List;
  * @param end has, when all input has been read, a reading of no sensor in each partition, so late
  *     that every minute is over
  */
-record Topics(String input, String end, String windows, String alerts) {
+record PeerTopics(String input, String end, String windows, String alerts) {
 
   /** The sensor of readings that say that the input has ended. */
   static final long NO_SENSOR = -1;

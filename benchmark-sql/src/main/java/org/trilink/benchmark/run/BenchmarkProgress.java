@@ -11,7 +11,7 @@ import org.trilink.benchmark.result.Trial;
 import org.trilink.launcher.demo.Progress;
 
 /** Shows which run of how many goes on, and how long all will take still. */
-public final class RunProgress {
+public final class BenchmarkProgress {
 
   private final String benchmark;
   private final List<Trial> runs;
@@ -27,7 +27,7 @@ public final class RunProgress {
    * @param runs all that there are to be in the end
    * @param done how many of them there are already
    */
-  public RunProgress(String benchmark, List<Trial> runs, int done, Progress progress) {
+  public BenchmarkProgress(String benchmark, List<Trial> runs, int done, Progress progress) {
     this.benchmark = benchmark;
     this.runs = runs;
     this.doneBefore = done;

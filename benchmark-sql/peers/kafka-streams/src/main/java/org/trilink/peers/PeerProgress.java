@@ -12,7 +12,7 @@ import java.util.concurrent.CountDownLatch;
  * Counts the readings of this process, and times the last part of them. The one stream thread
  * counts; others wait.
  */
-final class Progress {
+final class PeerProgress {
 
   private final CountDownLatch allRead = new CountDownLatch(1);
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -39,7 +39,7 @@ final class Progress {
 
   /** A reading has come. */
   void read(long sensor) {
-    if (sensor == Topics.NO_SENSOR) {
+    if (sensor == PeerTopics.NO_SENSOR) {
       if (--endsLeft == 0) {
         ended.countDown();
       }

@@ -16,7 +16,7 @@ import org.trilink.sqllogictests.Tally.Outcome;
 import org.trilink.sqllogictests.Tally.Stated;
 
 /** Runs the same query with stock Flink and with Trilink in all its modes. */
-final class Comparison {
+final class AnswerComparison {
 
   /** Stock Flink runs again, to see whether its own rows are the same each time. */
   private static final int REPETITIONS = 3;
@@ -32,7 +32,7 @@ final class Comparison {
   private final Tally tally;
 
   /** Creates it for the tables and views as they are now. */
-  Comparison(Cluster cluster, List<TableContents> tables, List<String> views, Tally tally) {
+  AnswerComparison(Cluster cluster, List<TableContents> tables, List<String> views, Tally tally) {
     this.cluster = cluster;
     this.tables = tables;
     this.views = views;

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Locale;
 
 /** Says which keys are to be moved, or why none are. */
-public final class Decision {
+public final class MoveJudgement {
 
-  private final Verdict verdict;
+  private final MoveVerdict verdict;
   private final String reason;
   private final List<KeyMove> moves;
   private final Balance after;
 
-  Decision(Verdict verdict, String reason, List<KeyMove> moves, Balance after) {
+  MoveJudgement(MoveVerdict verdict, String reason, List<KeyMove> moves, Balance after) {
     this.verdict = verdict;
     this.reason = reason;
     this.moves = Collections.unmodifiableList(moves);
@@ -24,12 +24,12 @@ public final class Decision {
   }
 
   /** No moves. */
-  static Decision none(Verdict verdict, Balance now, String reason, Object... figures) {
-    return new Decision(
+  static MoveJudgement none(MoveVerdict verdict, Balance now, String reason, Object... figures) {
+    return new MoveJudgement(
         verdict, String.format(Locale.ROOT, reason, figures), Collections.emptyList(), now);
   }
 
-  public Verdict verdict() {
+  public MoveVerdict verdict() {
     return verdict;
   }
 
@@ -41,7 +41,7 @@ public final class Decision {
     return reason;
   }
 
-  /** Each key once; empty unless the verdict is {@link Verdict#MOVE}. */
+  /** Each key once; empty unless the verdict is {@link MoveVerdict#MOVE}. */
   public List<KeyMove> moves() {
     return moves;
   }

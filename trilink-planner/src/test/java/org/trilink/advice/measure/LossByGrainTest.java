@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class WatermarkGrainTest {
+class LossByGrainTest {
 
   private static final Deadline MINUTES =
       Deadline.ofWindows(60 * SECOND, 60 * SECOND, 0, ZoneOffset.UTC);
@@ -25,13 +25,12 @@ class WatermarkGrainTest {
     }
     int[] gateways = IntStream.range(0, 30).map(key -> key / 10).toArray(); // the key groups
 
-    List<WatermarkGrain> grains =
-        WatermarkGrain.of(reports.sample(1), MINUTES, 1, 1, false, gateways);
+    List<LossByGrain> grains = LossByGrain.of(reports.sample(1), MINUTES, 1, 1, false, gateways);
 
-    assertThat(grains).extracting(WatermarkGrain::keysPerGroup).containsExactly(1, 10);
-    assertThat(grains).extracting(WatermarkGrain::groups).containsExactly(30, 3);
+    assertThat(grains).extracting(LossByGrain::keysPerGroup).containsExactly(1, 10);
+    assertThat(grains).extracting(LossByGrain::groups).containsExactly(30, 3);
     assertThat(grains).extracting(grain -> grain.late().late()).containsExactly(0L, 0L);
-    assertThat(grains).extracting(WatermarkGrain::isHalfFull).containsExactly(true, true);
+    assertThat(grains).extracting(LossByGrain::isHalfFull).containsExactly(true, true);
   }
 
   @Test
@@ -41,10 +40,9 @@ class WatermarkGrainTest {
       reports.add(0, key, 600, key % 2 == 0 ? 0 : 180 * SECOND);
     }
 
-    List<WatermarkGrain> grains =
-        WatermarkGrain.of(reports.sample(1), MINUTES, 1, 1, false, new int[30]);
+    List<LossByGrain> grains = LossByGrain.of(reports.sample(1), MINUTES, 1, 1, false, new int[30]);
 
-    assertThat(grains).extracting(WatermarkGrain::keysPerGroup).containsExactly(1, 10, 100);
+    assertThat(grains).extracting(LossByGrain::keysPerGroup).containsExactly(1, 10, 100);
     assertThat(grains.get(0).late().late()).isZero();
     assertThat(grains.get(1).late().share()).isBetween(0.45, 0.5);
     assertThat(grains.get(2).groups()).isEqualTo(1);

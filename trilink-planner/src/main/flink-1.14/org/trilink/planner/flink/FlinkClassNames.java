@@ -5,17 +5,17 @@
 package org.trilink.planner.flink;
 
 /** The classes of {@link FlinkField} that have other names in some versions of Flink. */
-final class FlinkNames {
+final class FlinkClassNames {
 
   static final String JSON_DECODER =
-      "org.apache.flink.formats.json.AbstractJsonDeserializationSchema";
+      "org.apache.flink.formats.json.JsonRowDataDeserializationSchema";
   static final String LOOKUP_JOIN =
-      "org.apache.flink.table.planner.plan.nodes.physical.common.CommonPhysicalLookupJoin";
+      "org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLookupJoin";
   static final String WINDOW_OPERATOR =
-      "org.apache.flink.table.runtime.operators.window.tvf.common.WindowAggOperator";
+      "org.apache.flink.table.runtime.operators.window.slicing.SlicingWindowOperator";
   static final String WINDOW_PROCESSOR =
       "org.apache.flink.table.runtime.operators.aggregate.window.processors"
-          + ".AbstractSliceWindowAggProcessor";
+          + ".AbstractWindowAggProcessor";
 
-  private FlinkNames() {}
+  private FlinkClassNames() {}
 }

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class SampleTest {
+class QuerySampleTest {
 
   private static final List<String> FILES =
       List.of(
@@ -30,14 +30,14 @@ class SampleTest {
   void aSeedDrawsTheSameInWhicheverOrderFilesAreListed() {
     List<String> backwards = FILES.stream().sorted((a, b) -> b.compareTo(a)).toList();
 
-    assertThat(draw(new Sample(backwards, ANY, 7)))
-        .isEqualTo(draw(new Sample(FILES, ANY, 7)))
-        .isNotEqualTo(draw(new Sample(FILES, ANY, 8)));
+    assertThat(draw(new QuerySample(backwards, ANY, 7)))
+        .isEqualTo(draw(new QuerySample(FILES, ANY, 7)))
+        .isNotEqualTo(draw(new QuerySample(FILES, ANY, 8)));
   }
 
   @Test
   void allFoldersAreDrawnAlike() {
-    Sample sample = new Sample(FILES, ANY, 1);
+    QuerySample sample = new QuerySample(FILES, ANY, 1);
 
     assertThat(
             IntStream.range(0, 3000)
@@ -48,7 +48,7 @@ class SampleTest {
 
   @Test
   void onlyChosenFilesAreDrawn() {
-    Sample sample = new Sample(FILES, Pattern.compile("index/in"), 1);
+    QuerySample sample = new QuerySample(FILES, Pattern.compile("index/in"), 1);
 
     assertThat(Stream.generate(sample::nextFile).limit(100))
         .containsOnly("test/index/in/10/1.test", "test/index/in/1000/1.test");
@@ -56,21 +56,21 @@ class SampleTest {
 
   @Test
   void aFileMustBeChosen() {
-    assertThatThrownBy(() -> new Sample(FILES, Pattern.compile("groupby"), 1))
+    assertThatThrownBy(() -> new QuerySample(FILES, Pattern.compile("groupby"), 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("No test file has 'groupby' in its name");
   }
 
   @Test
   void queriesOfAFileAreDistinctAndAscending() {
-    Sample sample = new Sample(FILES, ANY, 1);
+    QuerySample sample = new QuerySample(FILES, ANY, 1);
 
     assertThat(sample.nextQueries(3)).containsExactly(0, 1, 2);
     assertThat(sample.nextQueries(0)).isEmpty();
     assertThat(sample.nextQueries(10_000)).hasSize(12).isSorted().doesNotHaveDuplicates();
   }
 
-  private static Set<List<String>> draw(Sample sample) {
+  private static Set<List<String>> draw(QuerySample sample) {
     return Set.of(
         Stream.generate(() -> sample.nextFile() + sample.nextQueries(1000)).limit(20).toList());
   }
