@@ -43,7 +43,7 @@ class TrilinkCommandTest {
         "demo low-voltage --rows -1            | --rows must not be negative, got -1",
         "demo low-voltage --keys 0             | --keys must be between 1",
         "demo low-voltage --query sag          | low-voltage has no query 'sag'; its queries are: low-voltage, sustained-sag",
-        "demo low-voltage --engine spark       | '--engine': expected one of [trilink, flink]"
+        "demo low-voltage --engine spark       | '--engine': expected one of [TRILINK, FLINK]"
             + " (case-insensitive) but was 'spark'",
         "demo low-voltage --disorder 1.5       | --disorder must be between 0 and 1, got 1.5",
         "demo low-voltage --skew 3parsec       | '3parsec' is not a duration; write one like 3min",
