@@ -68,15 +68,17 @@ class ResultOrderTest {
           GlobalWindowAggregate | k            | SELECT k, window_end, MAX(v) FROM <windows> GROUP BY k, window_start, window_end
           WindowJoin            | window_end0  | SELECT a.k, b.window_end FROM (SELECT * FROM <windows>) a LEFT JOIN (SELECT * FROM <windows>) b ON a.k = b.k AND a.window_start = b.window_start AND a.window_end = b.window_end
           OverAggregate         | v            | SELECT v, SUM(v) OVER (PARTITION BY k ORDER BY ts) FROM t
-          OverAggregate         | $2           | SELECT SUM(v) OVER (PARTITION BY k ORDER BY pt) FROM p
+          OverAggregate         | 2            | SELECT SUM(v) OVER (PARTITION BY k ORDER BY pt) FROM p
           IntervalJoin          | ts           | SELECT a.ts, b.v FROM t a JOIN t b ON a.k = b.k AND a.ts BETWEEN b.ts AND b.ts + INTERVAL '1' MINUTE
           TemporalJoin          | ts           | SELECT t.ts, versions.v FROM t JOIN versions FOR SYSTEM_TIME AS OF t.ts ON t.k = versions.k
           Match                 | r            | SELECT * FROM t MATCH_RECOGNIZE (PARTITION BY k ORDER BY ts MEASURES MATCH_ROWTIME() AS r PATTERN (A B) DEFINE B AS B.v > 1)
           """)
   void notKnown(String kind, String column, String query) {
     RelNode node = node(kind, query);
+    // one has a name that Flink has made up
+    int position = column.equals("2") ? Integer.parseInt(column) : PlanNodes.column(node, column);
 
-    assertThat(ResultOrder.of(node, PlanNodes.column(node, column))).isNull();
+    assertThat(ResultOrder.of(node, position)).isNull();
   }
 
   @Test

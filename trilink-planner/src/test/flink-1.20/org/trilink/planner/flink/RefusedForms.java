@@ -1,0 +1,19 @@
+/*
+ * Copyright The Trilink Authors
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.trilink.planner.flink;
+
+import java.util.Set;
+
+/** Names the queries of random trials that are refused with this version of Flink. */
+public final class RefusedForms {
+
+  /**
+   * Constants of {@link org.trilink.planner.testing.trial.TopicForm}, by name. Window deduplication
+   * has a node of its own.
+   */
+  public static final Set<String> NAMES = Set.of("DEDUPLICATION");
+
+  private RefusedForms() {}
+}
