@@ -155,8 +155,9 @@ public final class Demo {
   }
 
   private ScriptPlan plan() {
+    SqlScript script = script(() -> options.store().orElse(NO_STORE));
     try {
-      return ScriptPlan.of(script(() -> options.store().orElse(NO_STORE)), options.parallelism());
+      return ScriptPlan.of(script, options.parallelism());
     } catch (CommandFailure e) {
       throw new CommandFailure(
           "%s.sql cannot be planned: %s".formatted(query.name(), e.getMessage()), e);

@@ -4,6 +4,7 @@
  */
 package org.trilink.launcher.local;
 
+import java.net.BindException;
 import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
@@ -27,8 +28,10 @@ final class PortReservation {
   static synchronized boolean take(InetSocketAddress port) {
     try {
       return HELD.add(new DatagramSocket(port));
-    } catch (SocketException reserved) {
+    } catch (BindException reserved) {
       return false;
+    } catch (SocketException e) {
+      throw new CommandFailure("cannot reserve the port " + port + ": " + e.getMessage(), e);
     }
   }
 }

@@ -41,8 +41,7 @@ class JavaCommandTest {
   }
 
   @Test
-  void aProcessOfAnotherFlinkHasOfTheProjectNoMoreThanItNeeds()
-      throws IOException {
+  void aProcessOfAnotherFlinkHasOfTheProjectNoMoreThanItNeeds() throws IOException {
     TrilinkHome home = new TrilinkHome(root).withCodeOf(JavaCommandTest.class);
     JavaRuntime other = JavaRuntime.current().withNothingBut(List.of(OTHER_JARS), "-Dflag=1");
     JavaCommand command = new JavaCommand("server", "Server").on(other);
@@ -53,7 +52,8 @@ class JavaCommandTest {
     assertThat(classPath).hasSize(2).contains(OTHER_JARS);
     try (Stream<Path> files = Files.walk(classPath.get(1))) {
       assertThat(files.filter(Files::isRegularFile).map(Path::getFileName).map(Path::toString))
-          .containsExactlyInAnyOrder("ChildProcess.class", "SqlClientLoop.class", "Engine.class", "log4j2.properties");
+          .containsExactlyInAnyOrder(
+              "ChildProcess.class", "SqlClientLoop.class", "Engine.class", "log4j2.properties");
     }
   }
 

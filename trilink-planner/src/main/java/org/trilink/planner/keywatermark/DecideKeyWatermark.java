@@ -28,6 +28,7 @@ import org.trilink.planner.decision.HintUse;
 import org.trilink.planner.decision.Plans;
 import org.trilink.planner.decision.StrictHints;
 import org.trilink.planner.decision.UnresolvedHints;
+import org.trilink.planner.flink.FlinkSettings;
 import org.trilink.planner.hint.HintOptions;
 import org.trilink.planner.hint.MaxLeadAction;
 import org.trilink.planner.hint.PlacementStrategy;
@@ -188,9 +189,7 @@ public final class DecideKeyWatermark {
 
   /** Whether nothing marks an input as idle, so that watermarks of the other one would count. */
   private static boolean waitsForIdleInputs(RelNode rel) {
-    return ShortcutUtils.unwrapContext(rel)
-        .getTableConfig()
-        .getConfiguration()
+    return FlinkSettings.of(ShortcutUtils.unwrapContext(rel).getTableConfig())
         .get(ExecutionConfigOptions.TABLE_EXEC_SOURCE_IDLE_TIMEOUT)
         .isZero();
   }

@@ -93,7 +93,8 @@ class WindowTopNOperatorTest {
       for (int id = 2; id < 500; id++) {
         topN.process(TOP_2.row(Reading.of("a", 0, id), id));
       }
-      assertThat(topN.snapshot().getStateSize()).isEqualTo(ofTwo);
+      // a number for each row would take more
+      assertThat(topN.snapshot().getStateSize()).isLessThan(ofTwo + 498 * Long.BYTES);
       topN.watermark(9);
       assertThat(topN.rows())
           .containsExactly("+Ia [10): #499 499 rank 1", "+Ia [10): #498 498 rank 2");

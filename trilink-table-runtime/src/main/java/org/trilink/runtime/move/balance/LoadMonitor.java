@@ -162,13 +162,22 @@ public final class LoadMonitor {
     BalancePrediction prediction = BalancePrediction.of(loads);
     MoveJudgement decision = decide(loads, prediction, forced, now);
     history.add(Judgement.of(now, prediction, decision));
-    nextAttempt = now + RETRY;
+    nextAttempt = now + pause(decision.verdict());
     updatePending(decision.verdict(), prediction.now());
     if (decision.verdict() == MoveVerdict.MOVE) {
       underWay = decision;
       beforeMoves = prediction.now();
     }
     return decision;
+  }
+
+  /**
+   * Returns for how many ms moves do not go on; where records are few, they take a while to come.
+   */
+  private long pause(MoveVerdict verdict) {
+    return verdict == MoveVerdict.TOO_FEW_RECORDS && !targetPending
+        ? Math.max(RETRY, settings.balance().settlingTime().toMillis())
+        : RETRY;
   }
 
   private MoveJudgement decide(

@@ -69,6 +69,18 @@ public final class MonitorSettings implements Serializable {
       @JsonProperty("balance") BalanceSettings balance,
       @Nullable @JsonProperty("weights") int[] weights,
       @Nullable @JsonProperty("control") String control) {
+    if (trigger == TriggerKind.PERIOD && interval == null) {
+      throw new IllegalArgumentException(
+          "The monitor 'period' needs an interval, such as '5 min', but has none.");
+    }
+    if (trigger == TriggerKind.COUNT && records == 0) {
+      throw new IllegalArgumentException(
+          "The monitor 'count' needs a number of records, such as 1000000, but has none.");
+    }
+    if (balance == null) {
+      throw new IllegalArgumentException(
+          "The plan was written by another version of Trilink: its monitor has no balance.");
+    }
     this.trigger = trigger;
     this.interval = interval;
     this.records = records;
@@ -128,14 +140,6 @@ public final class MonitorSettings implements Serializable {
    *     COUNT} and there is no number of records
    */
   public MonitorSettings withTrigger(TriggerKind newTrigger) {
-    if (newTrigger == TriggerKind.PERIOD && interval == null) {
-      throw new IllegalArgumentException(
-          "The monitor 'period' needs an interval, such as '5 min', but has none.");
-    }
-    if (newTrigger == TriggerKind.COUNT && records == 0) {
-      throw new IllegalArgumentException(
-          "The monitor 'count' needs a number of records, such as 1000000, but has none.");
-    }
     return new MonitorSettings(
         newTrigger, interval, records, sampleRate, balance, weights, control);
   }
