@@ -63,6 +63,16 @@ final class CoordinatorClient implements AutoCloseable {
     caller.execute(() -> call(request, onAnswer));
   }
 
+  /**
+   * Sends a request in the calling thread, and waits until it is answered.
+   *
+   * @throws IOException if the coordinator does not respond
+   * @throws InterruptedException if the task is cancelled meanwhile
+   */
+  void tell(PlacementRequest request) throws IOException, InterruptedException {
+    answerOf(request);
+  }
+
   private void call(
       PlacementRequest request, ThrowingConsumer<PlacementAnswer, Exception> onAnswer) {
     try {

@@ -31,6 +31,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
+import org.apache.flink.util.FlinkRuntimeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.trilink.runtime.key.KeyBytes;
@@ -207,12 +208,21 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     return getContainingTask().getEnvironment().getTaskInfo();
   }
 
-  /** Tells the coordinator that nothing was restored here, since this task had ended before. */
+  /**
+   * Tells the coordinator that nothing was restored here, since this task had ended before. Waits
+   * until it knows, as calls in other threads end with the task, which ends at once.
+   *
+   * @throws FlinkRuntimeException if the coordinator does not respond, or the task is cancelled
+   */
   void tellEnded() {
-    client()
-        .ask(
-            new PlacementRequest.RestoredKeys(new KeyBatch(), new short[0], 0, true, true),
-            none -> {});
+    try {
+      client().tell(new PlacementRequest.RestoredKeys(new KeyBatch(), new short[0], 0, true, true));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new FlinkRuntimeException("The task was cancelled.", e);
+    } catch (IOException e) {
+      throw new FlinkRuntimeException("The coordinator of key placement does not respond.", e);
+    }
   }
 
   private CoordinatorClient client() {

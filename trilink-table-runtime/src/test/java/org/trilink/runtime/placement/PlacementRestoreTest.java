@@ -269,13 +269,32 @@ class PlacementRestoreTest {
     jobMaster.close();
     jobMaster = new LocalJobMaster();
     subtasks = new PlacingSubtask[PARALLELISM];
-    openSubtask(0, null);
-    subtasks[1] = PlacingSubtask.ended(factory, jobMaster, PARALLELISM, 1);
     coordinator = jobMaster.coordinator(factory, PlacingSubtask.OPERATOR, PARALLELISM, checkpoint);
-    for (int i = 0; i < PARALLELISM; i++) {
-      jobMaster.ready(coordinator, i, subtasks[i].attempt());
-    }
+    openSubtask(0, null);
+    jobMaster.ready(coordinator, 0, subtasks[0].attempt());
+    subtasks[1] =
+        PlacingSubtask.ended(
+            factory,
+            jobMaster,
+            PARALLELISM,
+            1,
+            attempt -> jobMaster.ready(coordinator, 1, attempt));
     assertThat(keyGroupOf(0, 1)).isEqualTo(known);
+  }
+
+  /** Its task ends at once, and the threads of its calls with it. */
+  @Test
+  void aSubtaskThatHadEndedHasToldSoWhenItIsCreated() throws Exception {
+    start(1, null, null);
+    byte[] checkpoint = jobMaster.checkpoint(coordinator, 1);
+    PlacementCoordinator restored =
+        jobMaster.coordinator(factory, PlacingSubtask.OPERATOR, 1, checkpoint);
+
+    try (PlacingSubtask ended =
+        PlacingSubtask.ended(
+            factory, jobMaster, 1, 0, attempt -> jobMaster.ready(restored, 0, attempt))) {
+      assertThat(restored.awaitsSubtasks()).isFalse();
+    }
   }
 
   @Test

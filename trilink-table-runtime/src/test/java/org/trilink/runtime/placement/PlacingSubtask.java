@@ -35,6 +35,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.IntType;
 import org.apache.flink.table.types.logical.RowType;
+import org.apache.flink.util.function.ThrowingConsumer;
 import org.trilink.runtime.flink.TestTaskEnvironment;
 import org.trilink.runtime.key.KeyGroupHash;
 
@@ -61,7 +62,8 @@ final class PlacingSubtask implements AutoCloseable {
       GlobalAggregateManager jobMaster,
       int parallelism,
       int subtask,
-      boolean hasEnded)
+      boolean hasEnded,
+      ThrowingConsumer<ExecutionAttemptID, Exception> deployed)
       throws Exception {
     TestTaskStateManager state =
         new TestTaskStateManager() {
@@ -73,6 +75,7 @@ final class PlacingSubtask implements AutoCloseable {
     environment =
         new TestTaskEnvironment(
             "placing", jobMaster, metrics, state, MAX_PARALLELISM, parallelism, subtask);
+    deployed.accept(environment.getExecutionId());
     harness = new OneInputStreamOperatorTestHarness<>(factory, environment);
     harness.getStreamConfig().setOperatorID(operator);
     harness.setup(new PlacedRowTypeInfo(ROW).createSerializer(new ExecutionConfig()));
@@ -108,7 +111,8 @@ final class PlacingSubtask implements AutoCloseable {
       @Nullable OperatorSubtaskState state)
       throws Exception {
     PlacingSubtask placing =
-        new PlacingSubtask(factory, operator, jobMaster, parallelism, subtask, false);
+        new PlacingSubtask(
+            factory, operator, jobMaster, parallelism, subtask, false, attempt -> {});
     if (state != null) {
       placing.harness.initializeState(state);
     }
@@ -116,14 +120,19 @@ final class PlacingSubtask implements AutoCloseable {
     return placing;
   }
 
-  /** One of several subtasks that had ended before the checkpoint that is restored: not opened. */
+  /**
+   * One of several subtasks that had ended before the checkpoint that is restored: not opened.
+   *
+   * @param deployed is called before its operator is created
+   */
   static PlacingSubtask ended(
       PlacingOperatorFactory factory,
       GlobalAggregateManager jobMaster,
       int parallelism,
-      int subtask)
+      int subtask,
+      ThrowingConsumer<ExecutionAttemptID, Exception> deployed)
       throws Exception {
-    return new PlacingSubtask(factory, OPERATOR, jobMaster, parallelism, subtask, true);
+    return new PlacingSubtask(factory, OPERATOR, jobMaster, parallelism, subtask, true, deployed);
   }
 
   /** Shuts down the task's threads for the asynchronous part of checkpoints. */
