@@ -248,6 +248,29 @@ class LoadMonitorTest {
         .isEqualTo(MoveVerdict.SETTLING);
   }
 
+  /** After a Sync, nobody may send anything for hours. */
+  @Test
+  void tooFewRecordsAreNotJudgedEachSecond() {
+    LoadMonitor hourly =
+        ofFour(
+            MonitorSettings.DEFAULT
+                .withInterval(Duration.ofHours(1))
+                .withTrigger(TriggerKind.PERIOD));
+    Loads loads = twoBusyKeysOnOneSubtask();
+    hourly.report(loads.report(), NOW);
+    MoveJudgement first = hourly.forceDecision(NOW);
+    hourly.syncDone(first, 0, 0, NOW);
+    Loads few = new Loads(MAX_PARALLELISM, 4).with(1, 0, 10);
+    long before = hourly.history().entries();
+    for (long now = NOW + 600 * SECOND; now < NOW + 660 * SECOND; now += SECOND) {
+      hourly.report(few.report(), now);
+      assertThat(hourly.tick(now)).isNull();
+    }
+
+    assertThat(lastOf(hourly).verdict()).isEqualTo(MoveVerdict.TOO_FEW_RECORDS);
+    assertThat(hourly.history().entries() - before).isBetween(1L, 6L);
+  }
+
   @Test
   void movesGoOnWhateverTheTriggerIs() {
     LoadMonitor hourly =
