@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.trilink.runtime.testing.Await;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
@@ -48,6 +49,9 @@ class RedisLookupModesTest {
           cluster.serverPorts().stream()
               .map(port -> new HostAndPort("127.0.0.1", port))
               .collect(Collectors.toList());
+      for (HostAndPort node : nodes) {
+        Await.until("every slot is served", () -> servesEverySlot(node));
+      }
       try (JedisCluster redis = new JedisCluster(nodes.get(0))) {
         IntStream.range(0, KEYS).forEach(i -> redis.set("u:" + i, "v" + i));
       }
@@ -91,6 +95,13 @@ class RedisLookupModesTest {
       assertFindsAll(options + ", 'lookup.cache' = 'full'");
     } finally {
       servers.stop();
+    }
+  }
+
+  /** A node that does not know all others yet answers that the cluster is down. */
+  private static boolean servesEverySlot(HostAndPort node) {
+    try (Jedis redis = new Jedis(node)) {
+      return redis.clusterInfo().contains("cluster_state:ok");
     }
   }
 
