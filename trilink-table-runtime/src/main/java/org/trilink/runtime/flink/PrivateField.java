@@ -66,6 +66,15 @@ public final class PrivateField {
     return standIn;
   }
 
+  /** Whether an object is of Flink's class, or of one that extends it. */
+  boolean isDeclaredFor(Object owner) {
+    Class<?> type = owner.getClass();
+    while (type != null && !type.getName().equals(declaring)) {
+      type = type.getSuperclass();
+    }
+    return type != null;
+  }
+
   /** Before the name of a field Scala may have put that of its class. */
   public boolean isNamed(Field candidate) {
     return candidate.getName().equals(name) || candidate.getName().endsWith("$$" + name);

@@ -78,6 +78,11 @@ public enum StateField {
     }
   }
 
+  /** Whether an object is of the class that has the field, or of one that extends it. */
+  public boolean isIn(Object owner) {
+    return field.isDeclaredFor(owner);
+  }
+
   PrivateField field() {
     return field;
   }
