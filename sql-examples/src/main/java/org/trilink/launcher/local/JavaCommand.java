@@ -14,11 +14,12 @@ import java.util.stream.Stream;
 /** How to start one of the project's Java processes. */
 public final class JavaCommand {
 
-  /** The JVM flags that Flink 1.14 needs on a JDK newer than 8. */
+  /** The JVM flags that Flink needs on a JDK newer than 8. */
   private static final List<String> OPENS =
       List.of(
           "--add-opens=java.base/java.lang=ALL-UNNAMED",
           "--add-opens=java.base/java.util=ALL-UNNAMED",
+          "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
           "--add-exports=java.base/sun.net.util=ALL-UNNAMED");
 
   private static final String LOGGING = "classpath:org/trilink/launcher/local/log4j2.properties";

@@ -6,11 +6,11 @@ package org.trilink.launcher.local;
 
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.util.ServiceLoader;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.runtime.rpc.AddressResolution;
 import org.apache.flink.runtime.rpc.RpcSystem;
 import org.apache.flink.runtime.rpc.RpcSystemLoader;
-import org.apache.flink.runtime.rpc.akka.AkkaRpcSystemLoader;
 
 /**
  * Binds Flink's RPC servers to the process's own address where Flink itself says nothing: its
@@ -22,7 +22,21 @@ public final class OwnAddressRpcSystemLoader implements RpcSystemLoader {
 
   @Override
   public RpcSystem loadRpcSystem(Configuration configuration) {
-    return new OwnAddressRpcSystem(new AkkaRpcSystemLoader().loadRpcSystem(configuration));
+    return new OwnAddressRpcSystem(ofFlink().loadRpcSystem(configuration));
+  }
+
+  private static RpcSystemLoader ofFlink() {
+    for (RpcSystemLoader loader : ServiceLoader.load(RpcSystemLoader.class)) {
+      if (!(loader instanceof OwnAddressRpcSystemLoader)) {
+        return loader;
+      }
+    }
+    throw new IllegalStateException("Flink's RPC system is not on the class path.");
+  }
+
+  /** For versions of Flink that choose by it: Flink's own has 0, and the smallest comes first. */
+  public int getLoadPriority() {
+    return -1;
   }
 
   private static final class OwnAddressRpcSystem implements RpcSystem {

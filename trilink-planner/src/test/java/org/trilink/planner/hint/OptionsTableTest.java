@@ -7,11 +7,10 @@ package org.trilink.planner.hint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.trilink.planner.testing.GeneratedTable;
 
 /**
  * Checks that the table in {@code docs/options.md} agrees with {@link TrilinkOptions}. With {@code
@@ -19,22 +18,9 @@ import org.junit.jupiter.api.Test;
  */
 class OptionsTableTest {
 
-  private static final Path DOCUMENT = Path.of("..", "docs", "options.md");
-  private static final String BEGIN = "<!-- begin: generated from TrilinkOptions";
-  private static final String END = "<!-- end -->";
-
   @Test
   void theDocumentHasEveryOptionAsDeclared() throws IOException {
-    String document = Files.readString(DOCUMENT);
-    String expected = withTable(document, markdownTable());
-
-    if (Boolean.getBoolean("trilink.update-golden")) {
-      Files.writeString(DOCUMENT, expected);
-      return;
-    }
-    assertThat(document)
-        .as("docs/options.md; -Dtrilink.update-golden=true writes its table anew")
-        .isEqualTo(expected);
+    new GeneratedTable("options.md", "TrilinkOptions").assertIs(markdownTable());
   }
 
   @Test
@@ -54,15 +40,8 @@ class OptionsTableTest {
         .allSatisfy(option -> assertThat(row(option)).doesNotContain("\n"));
   }
 
-  private static String withTable(String document, String table) {
-    int afterBegin = document.indexOf('\n', document.indexOf(BEGIN)) + 1;
-    int end = document.indexOf(END);
-    assertThat(document).contains(BEGIN).contains(END);
-    return document.substring(0, afterBegin) + table + "\n" + document.substring(end);
-  }
-
   private static String markdownTable() {
-    return "\n| option | values | meaning |\n|---|---|---|\n"
+    return "| option | values | meaning |\n|---|---|---|\n"
         + TrilinkOptions.all().stream()
             .map(option -> row(option) + "\n")
             .collect(Collectors.joining());
