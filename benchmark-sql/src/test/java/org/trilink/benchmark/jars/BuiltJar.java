@@ -22,7 +22,7 @@ import java.util.zip.ZipFile;
 /**
  * A jar that the build has made, in its module's folder.
  *
- * @param file in {@code MODULE/target}
+ * @param file in the module's output folder
  */
 record BuiltJar(Path file) {
 
@@ -34,7 +34,7 @@ record BuiltJar(Path file) {
   static Stream<BuiltJar> all() {
     return Stream.of(HOME, HOME.resolve("trilink-planner"))
         .flatMap(BuiltJar::files) // modules
-        .map(module -> module.resolve("target"))
+        .map(module -> module.resolve(System.getProperty("trilink.output")))
         .filter(Files::isDirectory)
         .flatMap(BuiltJar::files)
         .filter(file -> file.getFileName().toString().contains("-" + VERSION))

@@ -19,6 +19,7 @@ import org.assertj.core.api.Condition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.trilink.launcher.local.TrilinkHome;
 
 /** The jars of all modules, as the build has made them: here, as this is the last module. */
 class BuiltJarsIT {
@@ -145,7 +146,7 @@ class BuiltJarsIT {
             .collect(Collectors.toCollection(TreeSet::new));
     assertThat(jarsForClusters().mapToLong(jar -> classes(jar).count()).sum())
         .isEqualTo(ours.size());
-    Path lib = BuiltJar.home().resolve("sql-examples/target/lib");
+    Path lib = TrilinkHome.current().jars();
     try (Stream<Path> jars = Files.list(lib)) {
       assertThat(
               jars.filter(jar -> !jar.getFileName().toString().startsWith("trilink-"))

@@ -10,19 +10,22 @@ import java.util.ServiceLoader;
 import org.trilink.examples.workload.Workload;
 import org.trilink.launcher.local.CommandFailure;
 import org.trilink.planner.hint.CloseName;
+import org.trilink.runtime.flink.SupportedFlink;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** {@code bin/trilink}. */
 @Command(
     name = "bin/trilink",
-    description = "Trilink, a planner extension for Apache Flink SQL 1.14: try it and install it.",
+    description = "Trilink, a planner extension for Apache Flink SQL: try it and install it.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
@@ -44,6 +47,22 @@ public final class TrilinkCommand implements Runnable {
   private static final String PREFIX = "trilink: ";
 
   @Spec private CommandSpec spec;
+
+  /** {@code bin/trilink} has read it, and has started the program that is built for it. */
+  @Option(
+      names = "--flink",
+      paramLabel = "VERSION",
+      scope = ScopeType.INHERIT,
+      description =
+          "the version of Flink, 1.14 or 1.20 (default: the running cluster's, else that in"
+              + " TRILINK_FLINK, else 1.14)")
+  void requireFlink(String version) {
+    if (!version.equals(SupportedFlink.VERSION)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--flink %s: this is Trilink for %s".formatted(version, SupportedFlink.NAME));
+    }
+  }
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] args) {

@@ -5,7 +5,6 @@
 package org.trilink.launcher.install;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -13,12 +12,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.FileErrors;
@@ -29,15 +30,12 @@ import org.trilink.launcher.local.FileErrors;
  */
 public final class FlinkDistribution {
 
-  private static final String LAUNCHER = "trilink-sql-client.sh";
   private static final Pattern DIST =
       Pattern.compile("flink-dist(_(?<scala>[\\d.]+))?-(?<version>[\\d.]+)\\.jar");
-  private static final Pattern TABLE = Pattern.compile("flink-table_2\\.12-1\\.14\\.[\\d.]+\\.jar");
-  private static final Pattern SQL_CLIENT =
-      Pattern.compile("flink-sql-client_2\\.12-1\\.14\\.[\\d.]+\\.jar");
 
   /** All modules that go onto a cluster, and no others, are named so. */
-  private static final Pattern OURS = Pattern.compile("(?<module>trilink-[a-z-]+)-\\d.*\\.jar");
+  private static final Pattern OURS =
+      Pattern.compile("(00-)?(?<module>trilink-[a-z-]+)-\\d.*?(?<part>-loader)?\\.jar");
 
   private final Path home;
 
@@ -48,19 +46,12 @@ public final class FlinkDistribution {
   /**
    * Looks whether Trilink can work in a folder.
    *
-   * @throws CommandFailure if it is no Flink 1.14 for Scala 2.12
+   * @throws CommandFailure if it is not the Flink that this build is for, or not whole
    */
   public static FlinkDistribution at(Path home) {
     FlinkDistribution flink = new FlinkDistribution(home);
     flink.requireVersion();
-    flink.require(flink.lib(), TABLE, "flink-table_2.12-1.14.*.jar");
-    if (flink.find(flink.lib(), SQL_CLIENT).isEmpty()) {
-      flink.require(flink.opt(), SQL_CLIENT, "flink-sql-client_2.12-1.14.*.jar");
-    }
-    if (!Files.isRegularFile(flink.bin().resolve("config.sh"))) {
-      throw new CommandFailure(
-          home + " has no bin/config.sh: it is not a whole Flink distribution");
-    }
+    DistributionLayout.NEEDED.forEach(flink::requireOneOf);
     return flink;
   }
 
@@ -74,22 +65,36 @@ public final class FlinkDistribution {
                         home + " is not a Flink distribution: it has no lib/flink-dist_*.jar"));
     String version = dist.group("version");
     String scala = dist.group("scala");
-    if (!version.startsWith("1.14.") || !"2.12".equals(scala)) {
+    if (!DistributionLayout.isSupported(version, scala)) {
       throw new CommandFailure(
-          "%s is Flink %s%s; Trilink needs Flink 1.14 for Scala 2.12"
-              .formatted(home, version, scala == null ? "" : " for Scala " + scala));
+          "%s is Flink %s%s; Trilink needs %s"
+              .formatted(
+                  home,
+                  version,
+                  scala == null ? "" : " for Scala " + scala,
+                  DistributionLayout.NAME));
     }
   }
 
-  private void require(Path folder, Pattern jar, String name) {
-    if (find(folder, jar).isEmpty()) {
+  private void requireOneOf(List<String> files) {
+    if (files.stream().noneMatch(this::has)) {
       throw new CommandFailure(
-          home + " has no " + home.relativize(folder) + "/" + name + ", which Trilink needs");
+          home + " has no " + files.get(files.size() - 1) + ", which Trilink needs");
     }
+  }
+
+  private boolean has(String file) {
+    Path path = home.resolve(file);
+    return find(path.getParent(), asPattern(path.getFileName().toString())).isPresent();
+  }
+
+  private static Pattern asPattern(String name) {
+    return Pattern.compile(
+        Stream.of(name.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")));
   }
 
   /**
-   * Adds the jars and the launcher; what an earlier version of Trilink added goes.
+   * Adds the jars and scripts; what an earlier version of Trilink added goes.
    *
    * @param jars the folder that the build puts Trilink's jars in, among others
    * @throws CommandFailure if they are not there, or the distribution cannot be written to
@@ -99,13 +104,17 @@ public final class FlinkDistribution {
     try {
       Map<String, Path> byModule = ourJars(jars);
       for (Path jar : byModule.values()) {
-        files.put(lib().resolve(jar.getFileName()), Files.readAllBytes(jar));
+        String target = DistributionLayout.target(jar.getFileName().toString());
+        files.put(home.resolve(target), Files.readAllBytes(jar));
       }
-      Path launcher = bin().resolve(LAUNCHER);
-      files.put(launcher, launcher());
+      Map<String, byte[]> scripts = DistributionLayout.scripts();
+      scripts.forEach((target, script) -> files.put(home.resolve(target), script));
       List<Path> removed = removeEarlier(byModule.keySet(), files.keySet());
       Installation.write(home, files);
-      Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
+      for (String script : scripts.keySet()) {
+        Files.setPosixFilePermissions(
+            home.resolve(script), PosixFilePermissions.fromString("rwxr-xr-x"));
+      }
       return new Change(List.copyOf(files.keySet()), removed);
     } catch (IOException e) {
       throw new CommandFailure("cannot install into " + home + ": " + FileErrors.reason(e), e);
@@ -125,7 +134,7 @@ public final class FlinkDistribution {
     Map<String, Path> byModule = new TreeMap<>();
     if (Files.isDirectory(folder)) {
       for (Path jar : list(folder, OURS)) {
-        Path other = byModule.put(matcher(OURS, jar).group("module"), jar);
+        Path other = byModule.put(moduleOf(jar), jar);
         if (other != null) {
           throw new CommandFailure(
               "%s has two versions of one jar, %s and %s; build the project anew: mvn clean package"
@@ -140,17 +149,17 @@ public final class FlinkDistribution {
     return byModule;
   }
 
-  private static byte[] launcher() throws IOException {
-    try (InputStream script = FlinkDistribution.class.getResourceAsStream(LAUNCHER)) {
-      return script.readAllBytes();
-    }
+  /** The module whose jar it is, and the part if it is one of several. */
+  private static String moduleOf(Path jar) {
+    Matcher name = matcher(OURS, jar);
+    return name.group("module") + Objects.requireNonNullElse(name.group("part"), "");
   }
 
   /** Refuses two versions of Trilink on one class path, whoever installed them. */
   private List<Path> removeEarlier(Set<String> modules, Set<Path> files) throws IOException {
     Set<Path> earlier = new TreeSet<>();
     for (Path jar : list(lib(), OURS)) {
-      if (modules.contains(matcher(OURS, jar).group("module"))) {
+      if (modules.contains(moduleOf(jar))) {
         earlier.add(jar);
       }
     }
@@ -198,13 +207,5 @@ public final class FlinkDistribution {
 
   private Path lib() {
     return home.resolve("lib");
-  }
-
-  private Path opt() {
-    return home.resolve("opt");
-  }
-
-  private Path bin() {
-    return home.resolve("bin");
   }
 }

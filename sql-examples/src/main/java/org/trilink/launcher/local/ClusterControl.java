@@ -22,12 +22,18 @@ public final class ClusterControl {
     this.folder = folder;
   }
 
-  /** Finds the cluster that was started in a folder, whether it runs or not; empty if none was. */
+  /**
+   * Finds the cluster that was started in a folder, whether it runs or not; empty if none was.
+   *
+   * @throws CommandFailure if it is of another version of Flink
+   */
   public static Optional<ClusterControl> find(TrilinkHome home, Path path) {
     WorkFolder folder = new WorkFolder(path);
-    return WorkFolder.isAt(path) && !ClusterProcesses.in(folder).all().isEmpty()
-        ? Optional.of(new ClusterControl(home, folder))
-        : Optional.empty();
+    if (!WorkFolder.isAt(path) || ClusterProcesses.in(folder).all().isEmpty()) {
+      return Optional.empty();
+    }
+    ClusterFlink.require(folder);
+    return Optional.of(new ClusterControl(home, folder));
   }
 
   /**

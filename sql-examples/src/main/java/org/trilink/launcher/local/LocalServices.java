@@ -47,6 +47,7 @@ public final class LocalServices implements AutoCloseable {
   public void startCluster(ClusterOptions options) {
     address = options.hosts().services();
     java = options.java();
+    ClusterFlink.write(folder);
     cluster = SessionCluster.start(this, options);
   }
 

@@ -23,16 +23,22 @@ public final class RunningCluster {
     this.processes = processes;
   }
 
-  /** The cluster of which at least one process still runs in the folder, if there is one. */
+  /**
+   * The cluster of which at least one process still runs in the folder, if there is one.
+   *
+   * @throws CommandFailure if it runs another version of Flink
+   */
   public static Optional<RunningCluster> find(Path path) {
     WorkFolder folder = new WorkFolder(path);
     if (!WorkFolder.isAt(path)) {
       return Optional.empty();
     }
     ClusterProcesses processes = ClusterProcesses.in(folder);
-    return processes.running().isEmpty()
-        ? Optional.empty()
-        : Optional.of(new RunningCluster(folder, processes));
+    if (processes.running().isEmpty()) {
+      return Optional.empty();
+    }
+    ClusterFlink.require(folder);
+    return Optional.of(new RunningCluster(folder, processes));
   }
 
   public FlinkRest rest() {

@@ -211,8 +211,12 @@ public record SqlScript(String text) {
     return line.length() <= length ? line : line.substring(0, length) + " ...";
   }
 
-  /** Takes the script apart as the client does, and drops comments before a statement. */
-  List<String> statements() {
+  /**
+   * Takes the script apart as the client does, and drops comments before a statement.
+   *
+   * @return statements, each with its semicolon
+   */
+  public List<String> statements() {
     List<String> statements = new ArrayList<>();
     StringBuilder statement = new StringBuilder();
     for (String line : text.split("\n", -1)) {

@@ -22,6 +22,9 @@ public record TrilinkHome(Path root, List<Path> further) {
 
   private static final String PROPERTY = "trilink.home";
 
+  /** The folder, below a module's, that Maven builds into; each version of Flink has its own. */
+  private static final String OUTPUT = System.getProperty("trilink.output", "target");
+
   public TrilinkHome {
     further = List.copyOf(further);
   }
@@ -65,7 +68,7 @@ public record TrilinkHome(Path root, List<Path> further) {
     Path ofRelease = root.resolve("lib");
     return Files.isDirectory(ofRelease)
         ? ofRelease
-        : root.resolve("sql-examples").resolve("target").resolve("lib");
+        : root.resolve("sql-examples").resolve(OUTPUT).resolve("lib");
   }
 
   /** The class path of every process: this program, {@link #jars()} and further code. */

@@ -52,7 +52,7 @@ final class LocalRepository implements AutoCloseable {
     Path parent = home.resolve("pom.xml");
     maven(folder, INSTALL, "-Dfile=" + parent, "-DpomFile=" + parent, "-Dpackaging=pom");
     for (String module : modules) {
-      Path target = home.resolve(module).resolve("target");
+      Path target = home.resolve(module).resolve(System.getProperty("trilink.output"));
       // the shade plugin replaces the module's own pom with this one
       Path reduced = target.resolve("dependency-reduced-pom.xml");
       Path pom = Files.exists(reduced) ? reduced : home.resolve(module).resolve("pom.xml");

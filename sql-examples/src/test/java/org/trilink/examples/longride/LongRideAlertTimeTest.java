@@ -18,7 +18,6 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
-import org.apache.flink.table.client.cli.CliStatementSplitter;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -151,7 +150,7 @@ class LongRideAlertTimeTest {
     SqlScript script =
         SqlScript.read(Path.of(workload.name(), workload.name() + ".sql"))
             .withBroker(TestBroker.address());
-    for (String statement : CliStatementSplitter.splitContent(script.text())) {
+    for (String statement : script.statements()) {
       String sql = statement.strip().replaceFirst(";$", "");
       if (sql.startsWith("INSERT")) {
         return tables.executeSql(sql).getJobClient().orElseThrow();

@@ -13,8 +13,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.trilink.examples.memory.MemoryScript;
 import org.trilink.examples.memory.MemoryTopics;
-import org.trilink.examples.memory.SqlScript;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Verdict;
@@ -144,7 +144,7 @@ class LongRideSqlTest {
   }
 
   private Verdict runScript() throws Exception {
-    SqlScript.of(workload.name(), workload.mainQuery().name()).runOnStockFlink();
+    MemoryScript.of(workload.name(), workload.mainQuery().name()).runOnStockFlink();
     return oracle.verify(topic -> MemoryTopics.read(topic));
   }
 

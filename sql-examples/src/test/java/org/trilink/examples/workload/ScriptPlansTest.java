@@ -11,7 +11,6 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
-import org.apache.flink.table.client.cli.CliStatementSplitter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.trilink.launcher.local.SqlScript;
@@ -56,7 +55,7 @@ class ScriptPlansTest {
         StreamTableEnvironment.create(SharedCluster.environment(2, new Configuration()));
     Trilink.install(tables);
     SqlScript script = SqlScript.read(Path.of(workload, query + ".sql"));
-    return CliStatementSplitter.splitContent(script.text()).stream()
+    return script.statements().stream()
         .map(statement -> statement.strip().replaceFirst(";$", ""))
         .map(statement -> planOf(statement, tables))
         .collect(Collectors.joining());

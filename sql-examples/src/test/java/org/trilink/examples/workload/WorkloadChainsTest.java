@@ -20,7 +20,6 @@ import org.apache.flink.streaming.api.graph.StreamNode;
 import org.apache.flink.streaming.runtime.partitioner.ForwardPartitioner;
 import org.apache.flink.table.api.bridge.java.StreamStatementSet;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
-import org.apache.flink.table.client.cli.CliStatementSplitter;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -148,8 +147,7 @@ class WorkloadChainsTest {
             .replace(
                 topic.formatted(Workloads.byName(workload).inputTopic()),
                 topic.formatted(KafkaTopic.create(2).name()));
-    return CliStatementSplitter.splitContent(text).stream()
-        .map(statement -> statement.strip().replaceFirst(";$", ""))
-        .toList();
+    return new SqlScript(text)
+        .statements().stream().map(statement -> statement.strip().replaceFirst(";$", "")).toList();
   }
 }

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.trilink.examples.memory.MemoryScript;
 import org.trilink.examples.memory.MemoryTopics;
-import org.trilink.examples.memory.SqlScript;
 import org.trilink.examples.workload.Endpoints;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Oracle;
@@ -199,7 +199,7 @@ class YsbSqlTest {
   }
 
   private Verdict runScript() throws Exception {
-    SqlScript.of(workload.name(), workload.mainQuery().name())
+    MemoryScript.of(workload.name(), workload.mainQuery().name())
         .withRedis(server.address())
         .runOnStockFlink();
     try (ResultRows rows = openRows()) {

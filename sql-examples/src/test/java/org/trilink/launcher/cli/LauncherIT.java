@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.launcher.local.TrilinkHome;
+import org.trilink.runtime.flink.SupportedFlink;
 
 /** {@code bin/trilink} in a project of its own, which Maven builds in a moment. */
 class LauncherIT {
@@ -44,8 +45,10 @@ class LauncherIT {
     write("trilink-a/pom.xml", MODULE.formatted("trilink-a", ""));
     write("sql-examples/pom.xml", MODULE.formatted("sql-examples", ""));
     Files.createDirectories(home.resolve("trilink-a/src/main"));
+    Files.createDirectories(
+        home.resolve("trilink-planner/src/main").resolve("flink-" + SupportedFlink.VERSION));
     Files.createDirectories(home.resolve("sql-examples/src/main"));
-    Path target = Files.createDirectories(home.resolve("sql-examples/target"));
+    Path target = Files.createDirectories(output());
     Path built = TrilinkHome.current().jars();
     Files.createSymbolicLink(target.resolve("lib"), built);
     Path jar =
@@ -58,7 +61,11 @@ class LauncherIT {
 
   @AfterEach
   void unlink() throws IOException {
-    Files.delete(home.resolve("sql-examples/target/lib"));
+    Files.delete(output().resolve("lib"));
+  }
+
+  private Path output() {
+    return home.resolve("sql-examples").resolve(System.getProperty("trilink.output"));
   }
 
   private Path script() {

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.trilink.launcher.local.TrilinkHome;
 
 /** The real SQL Client with the Trilink planner, as a user starts it. */
 class SqlClientIT {
@@ -70,7 +71,7 @@ class SqlClientIT {
 
   @Test
   void goesOnAfterAddJar() throws Exception {
-    Path lib = Path.of(System.getProperty("trilink.home"), "sql-examples", "target", "lib");
+    Path lib = TrilinkHome.current().jars();
     Path jar;
     try (Stream<Path> jars = Files.list(lib)) {
       jar =

@@ -35,7 +35,8 @@ class FlinkVersionsTableTest {
           "key watermarks", "'watermark'='key'",
           "placement", "'partition'='least-key'",
           "local merge", "'exchange'='local-merge'",
-          "global merge", "'exchange'='global-merge', 'global-merge.store'='redis://localhost:6379'",
+          "global merge",
+              "'exchange'='global-merge', 'global-merge.store'='redis://localhost:6379'",
           "Ahead KeyBy", "'exchange'='ahead-keyby'",
           "decoding", "'decode'='projected'");
 
@@ -121,9 +122,7 @@ class FlinkVersionsTableTest {
   }
 
   private static String tumble(String table) {
-    return "SELECT * FROM TABLE(TUMBLE(TABLE "
-        + table
-        + ", DESCRIPTOR(ts), INTERVAL '10' SECOND))";
+    return "SELECT * FROM TABLE(TUMBLE(TABLE " + table + ", DESCRIPTOR(ts), INTERVAL '10' SECOND))";
   }
 
   private static String windows(String function, Integer... seconds) {

@@ -4,9 +4,6 @@
  */
 package org.trilink.examples.memory;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -16,42 +13,36 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.api.StatementSet;
 import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
-import org.apache.flink.table.client.cli.CliStatementSplitter;
+import org.trilink.launcher.local.SqlScript;
 import org.trilink.runtime.testing.SharedCluster;
 
 /** Runs a workload's script on stock Flink in this JVM, with memory topics instead of Kafka's. */
-public final class SqlScript {
+public final class MemoryScript {
 
   private static final Pattern SET = Pattern.compile("SET '(.*)' = '(.*)';");
 
   private final List<String> statements;
 
-  private SqlScript(List<String> statements) {
+  private MemoryScript(List<String> statements) {
     this.statements = statements;
   }
 
   /** The script of one of a workload's queries. */
-  public static SqlScript of(String workload, String query) {
-    Path file = Path.of(workload, query + ".sql");
-    try {
-      return new SqlScript(
-          CliStatementSplitter.splitContent(Files.readString(file)).stream()
-              .map(statement -> statement.replaceAll("(?s)/\\*\\+ *TRILINK.*?\\*/", ""))
-              .map(statement -> statement.replace("'kafka'", "'memory-topic'"))
-              .map(String::strip)
-              .toList());
-    } catch (IOException e) {
-      throw new UncheckedIOException("Cannot read " + file.toAbsolutePath(), e);
-    }
+  public static MemoryScript of(String workload, String query) {
+    return new MemoryScript(
+        SqlScript.read(Path.of(workload, query + ".sql"))
+            .withoutTrilinkHints()
+            .statements()
+            .stream()
+            .map(statement -> statement.replace("'kafka'", "'memory-topic'"))
+            .toList());
   }
 
   /** Returns this script with Redis at another address. */
-  public SqlScript withRedis(String address) {
-    return new SqlScript(
+  public MemoryScript withRedis(String address) {
+    return new MemoryScript(
         statements.stream()
-            .map(
-                statement ->
-                    statement.replace(org.trilink.launcher.local.SqlScript.DEFAULT_REDIS, address))
+            .map(statement -> statement.replace(SqlScript.DEFAULT_REDIS, address))
             .toList());
   }
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.launcher.install.RealScripts;
+import org.trilink.launcher.local.TrilinkHome;
 
 /** The jars of the build, in a Flink that is started by its own scripts. */
 class InstallIT {
@@ -45,7 +46,7 @@ class InstallIT {
 
   /** The folder with its jars. */
   Path jars() {
-    return Path.of(System.getProperty("trilink.home"), "sql-examples", "target", "lib");
+    return TrilinkHome.current().jars();
   }
 
   @BeforeEach
