@@ -79,10 +79,11 @@ final class KeyTimeServiceManager<K> extends TimeServiceManager<K>
   private boolean firesWithFloor;
 
   /**
-   * Keys that wait for the floor to advance, as something of theirs is due. In the steady state of
-   * a busy key that is each time, and a timer in Flink's service would cost as much as all else.
+   * Keys that wait for the floor to advance, as something of theirs is due, or was when it advanced
+   * last. In the steady state of a busy key that is each time, and a timer in Flink's service would
+   * cost as much as all else: keys that wait need none.
    */
-  private final List<K> waiting = new ArrayList<>();
+  private List<K> waiting = new ArrayList<>();
 
   /** The input that has ended while the other one goes on, 1 or 2; 0 for none. */
   private int ended;
@@ -274,15 +275,22 @@ final class KeyTimeServiceManager<K> extends TimeServiceManager<K>
   }
 
   private void visitWaiting() throws Exception {
-    for (K next : waiting) {
+    List<K> due = waiting;
+    waiting = new ArrayList<>();
+    for (K next : due) {
       backend.setCurrentKey(next);
       load();
       if (entry != null) {
         entry.waits = false;
-        visit();
+        long former = entry.nextFireTime;
+        fireDueTimers();
+        if (entry.nextFireTime > former && entry.nextFireTime < KeyTime.NO_TIMER) {
+          waitForFloor(); // it is busy
+        } else {
+          keepOrDrop();
+        }
       }
     }
-    waiting.clear();
   }
 
   /** Gives each key that waits for the floor a timer, which is part of snapshots and of moves. */
@@ -369,12 +377,16 @@ final class KeyTimeServiceManager<K> extends TimeServiceManager<K>
     if (!firesWithFloor || !tracker.canWaitForFloor()) {
       fireDueTimers();
     } else if (entry.nextFireTime <= watermark && !entry.waits) {
-      if (waiting.size() < MOST_WAITING) {
-        waiting.add(key);
-        entry.waits = true;
-      } else {
-        tracker.visitWithFloor(entry);
-      }
+      waitForFloor();
+    }
+  }
+
+  private void waitForFloor() {
+    if (waiting.size() < MOST_WAITING) {
+      waiting.add(key);
+      entry.waits = true;
+    } else {
+      tracker.visitWithFloor(entry);
     }
   }
 
@@ -404,12 +416,14 @@ final class KeyTimeServiceManager<K> extends TimeServiceManager<K>
         group = tracker.joinGroup();
         group.schedule(key, time);
       }
-      tracker.scheduleCleanup(entry, time);
+      if (!entry.waits) {
+        tracker.scheduleCleanup(entry, time);
+      }
     }
   }
 
   private void keepOrDrop() throws Exception {
-    if (!tracker.keepOrForget(entry)) {
+    if (!entry.waits && !tracker.keepOrForget(entry)) {
       remove();
     }
   }
