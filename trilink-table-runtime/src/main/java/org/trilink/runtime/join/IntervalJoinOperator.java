@@ -5,6 +5,7 @@
 package org.trilink.runtime.join;
 
 import java.util.Optional;
+import javax.annotation.Nullable;
 import org.apache.flink.api.common.typeutils.base.BooleanSerializer;
 import org.apache.flink.streaming.api.operators.InternalTimeServiceManager;
 import org.apache.flink.streaming.api.operators.InternalTimer;
@@ -41,13 +42,13 @@ import org.trilink.runtime.watermark.TakesLateRecords;
  * operator keeps rows for up to half an interval longer, and then emits padded rows whose time its
  * watermark has long passed. A row that is late matches all rows that could still match others.
  *
- * <p>Rows of an outer side have a timer for each time, as it is then that they are padded. Rows of
- * the other side need none where a row that they may match expires later: they are only removed,
- * and can wait for that, while they match nothing any more. Timers, and the state that is looked up
- * for each of them, take most of the time of a join with many keys.
+ * <p>Rows of an outer side have a timer for each time, as it is then that they are padded. Of the
+ * other side a key has one timer, for its latest row: the others are only removed, and can wait for
+ * that, while they match nothing any more. Timers, and the state that is looked up for each of
+ * them, take most of the time of a join with many keys.
  *
- * <p>As in Flink's operator, a match iterates over all rows kept for the key, because map state is
- * not sorted. As none is kept for longer than needed, few of them lie outside the interval.
+ * <p>Rows are kept in order of time ({@link JoinSide}), so that a row tries none that lies outside
+ * its interval.
  */
 public final class IntervalJoinOperator extends TableStreamOperator<RowData>
     implements TwoInputStreamOperator<RowData, RowData, RowData>,
@@ -82,6 +83,11 @@ public final class IntervalJoinOperator extends TableStreamOperator<RowData>
   private transient TimestampedCollector<RowData> collector;
   private transient MatchCollector matches;
   private transient OuterJoinPaddingUtil padding;
+
+  /** Each is null if the side is not outer. */
+  @Nullable private transient KeptRows.Unmatched leftUnmatched;
+
+  @Nullable private transient KeptRows.Unmatched rightUnmatched;
 
   /**
    * @param joinType INNER, LEFT, RIGHT or FULL
@@ -140,7 +146,7 @@ public final class IntervalJoinOperator extends TableStreamOperator<RowData>
         new JoinSide(
             getRuntimeContext(),
             LEFT_ROWS,
-            leftType,
+            leftType.createSerializer(getExecutionConfig()),
             leftTime,
             -leftLowerBound,
             joinType.isLeftOuter());
@@ -148,7 +154,7 @@ public final class IntervalJoinOperator extends TableStreamOperator<RowData>
         new JoinSide(
             getRuntimeContext(),
             RIGHT_ROWS,
-            rightType,
+            rightType.createSerializer(getExecutionConfig()),
             rightTime,
             leftUpperBound,
             joinType.isRightOuter());
@@ -156,6 +162,8 @@ public final class IntervalJoinOperator extends TableStreamOperator<RowData>
     collector = new TimestampedCollector<>(output);
     matches = new MatchCollector(collector);
     padding = new OuterJoinPaddingUtil(columns(leftType), columns(rightType));
+    leftUnmatched = joinType.isLeftOuter() ? row -> pad(row, LEFT) : null;
+    rightUnmatched = joinType.isRightOuter() ? row -> pad(row, RIGHT) : null;
     GeneratedFunctions.open(joinFunction, getRuntimeContext());
   }
 
@@ -201,19 +209,17 @@ public final class IntervalJoinOperator extends TableStreamOperator<RowData>
     long watermark = timers.currentWatermark();
     boolean isMatched =
         other.matchKept(other.firstMatch(time), own.lastMatch(time), watermark, match);
-    long expiry = own.expiry(time);
-    if (watermark < expiry) {
-      if (own.keep(time, row, isMatched) && !isRemovedWith(other, own, expiry)) {
-        timers.registerEventTimeTimer(side, expiry);
-      }
+    if (watermark < own.expiry(time)) {
+      schedule(own.keep(time, row, isMatched), side);
     } else if (own.isOuter() && !isMatched) {
       pad(row, side);
     }
   }
 
-  /** Whether the timer of a row of the outer side, just tried, comes late enough. */
-  private static boolean isRemovedWith(JoinSide outer, JoinSide own, long expiry) {
-    return outer.isOuter() && !own.isOuter() && outer.hasTriedUntil(expiry);
+  private void schedule(long due, boolean side) {
+    if (due != KeptRows.NO_TIMER) {
+      timers.registerEventTimeTimer(side, due);
+    }
   }
 
   private boolean match(RowData leftRow, RowData rightRow) throws Exception {
@@ -230,19 +236,10 @@ public final class IntervalJoinOperator extends TableStreamOperator<RowData>
 
   @Override
   public void onEventTime(InternalTimer<RowData, Boolean> timer) throws Exception {
-    JoinSide side = timer.getNamespace() == LEFT ? left : right;
-    JoinSide other = timer.getNamespace() == LEFT ? right : left;
-    long time = side.timeExpiringAt(timer.getTimestamp());
-    if (side.isOuter()) {
-      collector.setAbsoluteTimestamp(timer.getTimestamp());
-      for (RowData row : side.unmatched(time)) {
-        pad(row, timer.getNamespace());
-      }
-      if (!other.isOuter()) {
-        other.removeExpired(timer.getTimestamp());
-      }
-    }
-    side.remove(time);
+    boolean ofLeft = timer.getNamespace() == LEFT;
+    JoinSide side = ofLeft ? left : right;
+    collector.setAbsoluteTimestamp(timer.getTimestamp());
+    schedule(side.expire(timer.getTimestamp(), ofLeft ? leftUnmatched : rightUnmatched), ofLeft);
   }
 
   @Override

@@ -63,6 +63,9 @@ public final class ObjectSize {
     if (object instanceof List) {
       return ofElements((List<?>) object);
     }
+    if (object instanceof SizedObject) {
+      return ((SizedObject) object).bytes();
+    }
     return object instanceof Tuple ? ofFields((Tuple) object) : UNKNOWN;
   }
 

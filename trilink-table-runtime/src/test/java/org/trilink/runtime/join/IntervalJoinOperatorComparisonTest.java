@@ -39,6 +39,12 @@ class IntervalJoinOperatorComparisonTest {
   /** The maximum step back of {@link RandomReadings}, as a delay with which no row is late. */
   private static final long ORDERED = 8 * PACE;
 
+  /** A delay with which more rows of a key are kept than one state entry has. */
+  private static final long MANY_KEPT = 150 * PACE;
+
+  /** A delay with which all are kept to the end. */
+  private static final long ALL_KEPT = 10_000 * PACE;
+
   static Stream<Arguments> joinsAndBackends() {
     long[][] bounds = {{-20, 30}, {0, 0}, {5, 25}, {-25, -5}, {-10, 0}};
     return Stream.of(
@@ -59,7 +65,7 @@ class IntervalJoinOperatorComparisonTest {
   @MethodSource("joinsAndBackends")
   void givesAtEachMomentWhatTheDefinitionSays(IntervalJoin join, StateBackends backend)
       throws Exception {
-    long[] delays = {0, 5, 40, ORDERED};
+    long[] delays = {0, MANY_KEPT, 5, 40, ORDERED, ALL_KEPT};
     for (int seed : seeds(backend).toArray()) {
       try (KeyedOperatorHarness ours = KeyedOperatorHarness.open(join.ours(), backend)) {
         IntervalJoinModel model = new IntervalJoinModel(join);

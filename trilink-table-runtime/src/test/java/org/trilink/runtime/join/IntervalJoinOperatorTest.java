@@ -86,13 +86,13 @@ class IntervalJoinOperatorTest {
 
   @ParameterizedTest(name = "{0}")
   @EnumSource(names = {"HEAP", "ROCKSDB"})
-  void rowsOfTheInnerSideGoWithAnOuterRowThatExpiresLater(StateBackends backend) throws Exception {
+  void aSideThatIsNotOuterHasOneTimerAKey(StateBackends backend) throws Exception {
     IntervalJoin leftOuter = IntervalJoin.of(FlinkJoinType.LEFT, -5, 10);
     try (KeyedOperatorHarness join = KeyedOperatorHarness.open(leftOuter.ours(), backend)) {
       join.process1(row("a", 1, 100)); // expires at 106
       join.process2(row("a", 1, 90)); // expires at 101
       assertThat(join.rows()).containsExactly("+Ia#1@100 a#1@90");
-      assertThat(join.timers()).isEqualTo(1);
+      assertThat(join.timers()).isEqualTo(2);
       join.process2(row("a", 1, 100)); // expires at 111
       assertThat(join.rows()).containsExactly("+Ia#1@100 a#1@100");
       assertThat(join.timers()).isEqualTo(2);
@@ -105,6 +105,28 @@ class IntervalJoinOperatorTest {
       assertThat(join.keysIn("interval-join-right-rows")).isEqualTo(1);
       watermark(join, 111);
       assertThat(join.rows()).isEmpty();
+      assertThat(join.stateEntries()).isZero();
+      assertThat(join.timers()).isZero();
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @EnumSource(names = {"HEAP", "ROCKSDB"})
+  void manyRowsOfAKeyAreInSeveralEntries(StateBackends backend) throws Exception {
+    IntervalJoin inner = IntervalJoin.of(FlinkJoinType.INNER, -5, 10);
+    try (KeyedOperatorHarness join = KeyedOperatorHarness.open(inner.ours(), backend)) {
+      for (int time = 1; time <= 300; time++) {
+        join.process1(row("a", time, time));
+      }
+      assertThat(join.keysIn("interval-join-left-rows/limits")).isEqualTo(1);
+
+      join.process2(row("a", 1, 3)); // matches times from -2 to 13
+      join.process2(row("a", 2, 150)); // from 145 to 160
+      assertThat(join.rows()) // two of three, by the other condition
+          .hasSize(9 + 10)
+          .startsWith("+Ia#1@1 a#1@3", "+Ia#3@3 a#1@3")
+          .endsWith("+Ia#158@158 a#2@150", "+Ia#159@159 a#2@150");
+      watermark(join, 1000);
       assertThat(join.stateEntries()).isZero();
       assertThat(join.timers()).isZero();
     }
