@@ -282,15 +282,20 @@ final class KeyTimeServiceManager<K> extends TimeServiceManager<K>
       load();
       if (entry != null) {
         entry.waits = false;
-        long former = entry.nextFireTime;
-        fireDueTimers();
-        if (entry.nextFireTime > former && entry.nextFireTime < KeyTime.NO_TIMER) {
-          waitForFloor(); // it is busy
-        } else {
-          keepOrDrop();
-        }
+        visitWithFloor();
       }
     }
+  }
+
+  /** Visits the selected key; if something was due and more will be, it waits for the floor. */
+  private void visitWithFloor() throws Exception {
+    long former = entry.nextFireTime;
+    fireDueTimers();
+    boolean isBusy = entry.nextFireTime > former && entry.nextFireTime < KeyTime.NO_TIMER;
+    if (isBusy && !entry.waits && tracker.canWaitForFloor() && !tracker.hasGroups()) {
+      waitForFloor();
+    }
+    keepOrDrop();
   }
 
   /** Gives each key that waits for the floor a timer, which is part of snapshots and of moves. */
@@ -336,7 +341,7 @@ final class KeyTimeServiceManager<K> extends TimeServiceManager<K>
   public void onEventTime(InternalTimer<K, VoidNamespace> cleanup) throws Exception {
     load();
     tracker.cleanupTimerFired(entry);
-    visit();
+    visitWithFloor();
   }
 
   /** Fires the selected key's timers, and drops its entry if it is no longer needed. */
