@@ -51,6 +51,11 @@ public enum FlinkField {
   EXPRESSION_CONFIG("org.apache.flink.table.planner.delegation.PlannerContext", "frameworkConfig"),
   KEY_PROJECTION(
       "org.apache.flink.table.runtime.keyselector.BinaryRowDataKeySelector", "generatedProjection"),
+  RANGE_OVER_AGGREGATES(FlinkField.RANGE_OVER, "genAggsHandler"),
+  RANGE_OVER_ACCUMULATORS(FlinkField.RANGE_OVER, "accTypes"),
+  RANGE_OVER_INPUT(FlinkField.RANGE_OVER, "inputFieldTypes"),
+  RANGE_OVER_PRECEDING(FlinkField.RANGE_OVER, "precedingOffset"),
+  RANGE_OVER_TIME(FlinkField.RANGE_OVER, "rowTimeIdx"),
   BUNDLE_FUNCTION(
       "org.apache.flink.table.runtime.operators.bundle.AbstractMapBundleOperator", "function"),
   WINDOW_PROCESSOR(FlinkClassNames.WINDOW_OPERATOR, "windowProcessor"),
@@ -71,6 +76,8 @@ public enum FlinkField {
   private static final String CSV = "org.apache.flink.formats.csv.CsvRowDataDeserializationSchema";
   private static final String FIRST_PHASE =
       "org.apache.flink.table.runtime.operators.aggregate.window.LocalSlicingWindowAggOperator";
+  private static final String RANGE_OVER =
+      "org.apache.flink.table.runtime.operators.over.RowTimeRangeBoundedPrecedingFunction";
   private static final String HINTS = "org.apache.calcite.rel.hint.HintStrategyTable";
   private static final String SINK =
       "org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink";

@@ -39,7 +39,7 @@ public final class KeyWatermarkTransformations {
     return LikeTransformation.withOperator(
         inner,
         new KeyWatermarkOperatorFactory(
-            inner.getOperatorFactory(),
+            RangeOver.inPlaceOfFlinks(inner.getOperatorFactory()),
             watermark.inputTime(0, planner),
             watermark.policy(planner)));
   }

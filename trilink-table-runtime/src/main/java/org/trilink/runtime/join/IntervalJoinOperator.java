@@ -23,6 +23,7 @@ import org.apache.flink.table.runtime.operators.join.interval.IntervalJoinFuncti
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.trilink.runtime.flink.GeneratedFunctions;
 import org.trilink.runtime.move.state.HandsOverKeys;
+import org.trilink.runtime.rows.KeptRows;
 import org.trilink.runtime.state.TakesStateFromContext;
 import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.TakesLateRecords;
@@ -85,9 +86,9 @@ public final class IntervalJoinOperator extends TableStreamOperator<RowData>
   private transient OuterJoinPaddingUtil padding;
 
   /** Each is null if the side is not outer. */
-  @Nullable private transient KeptRows.Unmatched leftUnmatched;
+  @Nullable private transient KeptRows.Removed leftUnmatched;
 
-  @Nullable private transient KeptRows.Unmatched rightUnmatched;
+  @Nullable private transient KeptRows.Removed rightUnmatched;
 
   /**
    * @param joinType INNER, LEFT, RIGHT or FULL
@@ -203,7 +204,7 @@ public final class IntervalJoinOperator extends TableStreamOperator<RowData>
    * was deserialized for it.
    */
   private void process(
-      RowData row, JoinSide own, JoinSide other, boolean side, JoinSide.Match match)
+      RowData row, JoinSide own, JoinSide other, boolean side, KeptRows.Visitor match)
       throws Exception {
     long time = own.timeOf(row);
     long watermark = timers.currentWatermark();

@@ -37,6 +37,7 @@ import org.trilink.runtime.flink.StockSlices;
 import org.trilink.runtime.harness.KeyedHarness;
 import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 import org.trilink.runtime.harness.ReadingHarness;
+import org.trilink.runtime.over.RangeOverFunction;
 import org.trilink.runtime.watermark.LegacyWindows;
 import org.trilink.runtime.watermark.Matching;
 import org.trilink.runtime.window.CountSumMax;
@@ -79,6 +80,18 @@ enum MovedOperators implements KeyedOperator {
     public AbstractStreamOperator<RowData> create() {
       return new KeyedProcessOperator<>(
           new RowTimeRangeBoundedPrecedingFunction<>(
+              Prepared.aggregates(),
+              Prepared.accumulators(),
+              ReadingHarness.input(),
+              30,
+              ReadingHarness.ROWTIME));
+    }
+  },
+  OVER_RANGE_OF_TRILINK {
+    @Override
+    public AbstractStreamOperator<RowData> create() {
+      return new KeyedProcessOperator<>(
+          new RangeOverFunction<>(
               Prepared.aggregates(),
               Prepared.accumulators(),
               ReadingHarness.input(),
@@ -280,7 +293,8 @@ enum MovedOperators implements KeyedOperator {
           new LogicalType[] {KeyedHarness.KEY, bigint, bigint, bigint};
       case TUMBLE_TVF, HOP_TVF, LEGACY_HOP, LEGACY_SESSION ->
           new LogicalType[] {KeyedHarness.KEY, bigint, bigint, bigint, bigint};
-      case OVER_ROWS, OVER_RANGE, OVER_PROCESSING_TIME -> inputAnd(bigint, bigint, bigint);
+      case OVER_ROWS, OVER_RANGE, OVER_RANGE_OF_TRILINK, OVER_PROCESSING_TIME ->
+          inputAnd(bigint, bigint, bigint);
       case TOP_N, UPDATING_TOP_N, TOP_1, FIRST_N -> inputAnd(bigint);
       case DEDUPLICATION, MINI_BATCH_DEDUPLICATION -> inputAnd();
       case WINDOW_TOP_N -> WINDOW_TOP_3.ours().output();

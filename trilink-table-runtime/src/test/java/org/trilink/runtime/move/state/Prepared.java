@@ -98,7 +98,7 @@ public final class Prepared {
   /** Computes the value of a {@link #number}. */
   interface NumberOf extends ToLongFunction<RowData>, java.io.Serializable {}
 
-  static LogicalType[] concat(LogicalType[] types, LogicalType... more) {
+  public static LogicalType[] concat(LogicalType[] types, LogicalType... more) {
     return Stream.concat(Arrays.stream(types), Arrays.stream(more)).toArray(LogicalType[]::new);
   }
 

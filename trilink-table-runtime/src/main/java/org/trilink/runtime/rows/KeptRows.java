@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.runtime.join;
+package org.trilink.runtime.rows;
 
 import javax.annotation.Nullable;
 import org.apache.flink.table.data.RowData;
@@ -10,13 +10,13 @@ import org.trilink.runtime.state.ObjectSize;
 import org.trilink.runtime.state.SizedObject;
 
 /**
- * Rows of one key and one side of a join in order of their times, those of equal times as they
- * came: all of them, or a run of those that are too many for one state entry ({@link JoinSide}).
+ * Rows of a key in order of their times, those of equal times as they came: all of them, or a run
+ * of those that are too many for one state entry ({@link RowsByTime}).
  */
-final class KeptRows implements SizedObject {
+public final class KeptRows implements SizedObject {
 
   /** No timer is registered. */
-  static final long NO_TIMER = Long.MAX_VALUE;
+  public static final long NO_TIMER = Long.MAX_VALUE;
 
   private static final int MIN_CAPACITY = 4;
 
@@ -25,8 +25,11 @@ final class KeptRows implements SizedObject {
 
   private static final int ENTRY = 13;
 
-  /** The time of the timer of these rows, in ms; of the latest run of a side that is not outer. */
-  long timer = NO_TIMER;
+  /** The time of a timer of the key, in ms; for whoever keeps the rows, in the latest run. */
+  public long timer = NO_TIMER;
+
+  /** The time, in ms, up to which rows have been processed; for whoever keeps them, as well. */
+  public long processed;
 
   /** In the latest run: rows before this time, in ms, are in earlier runs, if there are some. */
   long limit = Long.MIN_VALUE;
@@ -34,18 +37,21 @@ final class KeptRows implements SizedObject {
   private long[] times;
   private RowData[] rows;
 
-  /** Whether a row has matched another one; of an outer side only. */
-  private boolean[] matched;
+  /** Whether a row has been marked. */
+  private boolean[] marked;
 
   /** The rows are at [from, to). */
   private int from;
 
   private int to;
 
-  /** The size of all rows, in bytes. */
+  /** The size of all rows whose size is known, in bytes. */
   private long rowBytes;
 
-  KeptRows() {
+  private int rowsOfUnknownSize;
+
+  /** No rows yet. */
+  public KeptRows() {
     this(MIN_CAPACITY);
   }
 
@@ -57,29 +63,31 @@ final class KeptRows implements SizedObject {
   KeptRows(int capacity) {
     times = new long[Math.max(capacity, MIN_CAPACITY)];
     rows = new RowData[times.length];
-    matched = new boolean[times.length];
+    marked = new boolean[times.length];
   }
 
-  int size() {
+  public int size() {
     return to - from;
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return from == to;
   }
 
   /** The time of the last row in ms; there must be one. */
-  long lastTime() {
+  public long lastTime() {
     return times[to - 1];
   }
 
   @Override
   public long bytes() {
-    return RUN + rowBytes + (long) times.length * ENTRY;
+    return rowsOfUnknownSize > 0
+        ? ObjectSize.UNKNOWN
+        : RUN + rowBytes + (long) times.length * ENTRY;
   }
 
   /** Adds a row, with its time in ms. Returns whether it is the first of that time. */
-  boolean add(long time, RowData row, boolean isMatched) {
+  boolean add(long time, RowData row, boolean isMarked) {
     if (to == times.length) {
       makeRoom();
     }
@@ -89,14 +97,29 @@ final class KeptRows implements SizedObject {
       int later = to - index;
       System.arraycopy(times, index, times, index + 1, later);
       System.arraycopy(rows, index, rows, index + 1, later);
-      System.arraycopy(matched, index, matched, index + 1, later);
+      System.arraycopy(marked, index, marked, index + 1, later);
     }
     times[index] = time;
     rows[index] = row;
-    matched[index] = isMatched;
+    marked[index] = isMarked;
     to++;
-    rowBytes += ObjectSize.of(row);
+    count(row, 1);
     return index == from || times[index - 1] != time;
+  }
+
+  private void removeFirst() {
+    count(rows[from], -1);
+    rows[from] = null;
+    from++;
+  }
+
+  private void count(RowData row, int sign) {
+    long bytes = ObjectSize.of(row);
+    if (bytes == ObjectSize.UNKNOWN) {
+      rowsOfUnknownSize += sign;
+    } else {
+      rowBytes += sign * bytes;
+    }
   }
 
   /** Moves the rows to the start, into larger arrays unless half of these is free. */
@@ -105,7 +128,7 @@ final class KeptRows implements SizedObject {
     int capacity = size > times.length / 2 ? 2 * times.length : times.length;
     times = moved(times, new long[capacity]);
     rows = moved(rows, new RowData[capacity]);
-    matched = moved(matched, new boolean[capacity]);
+    marked = moved(marked, new boolean[capacity]);
     from = 0;
     to = size;
   }
@@ -117,78 +140,82 @@ final class KeptRows implements SizedObject {
   }
 
   /**
-   * Tries the rows of a span of time, both ends included.
+   * Shows the rows of a span of time, both ends included, in order.
    *
-   * @param marks whether to remember which rows have matched
+   * @param marks whether a row that the visitor finds right is marked
    */
-  Tried match(long start, long end, JoinSide.Match match, boolean marks) throws Exception {
-    Tried tried = Tried.NONE_MATCHED;
+  Found find(long start, long end, Visitor visitor, boolean marks) throws Exception {
+    Found found = Found.NONE;
     for (int i = firstFrom(start); i < to && times[i] <= end; i++) {
-      if (match.matches(rows[i])) {
-        if (marks && !matched[i]) {
-          matched[i] = true;
-          tried = Tried.MARKED;
-        } else if (tried == Tried.NONE_MATCHED) {
-          tried = Tried.MATCHED;
+      if (visitor.visit(rows[i])) {
+        if (marks && !marked[i]) {
+          marked[i] = true;
+          found = Found.MARKED;
+        } else if (found == Found.NONE) {
+          found = Found.SOME;
         }
       }
     }
-    return tried;
+    return found;
   }
 
-  /** The result of a try. */
-  enum Tried {
-    NONE_MATCHED,
-    MATCHED,
-    /** A row has matched for the first time, which is remembered in it. */
+  /** Whether one of the rows shown was right. */
+  enum Found {
+    NONE,
+    SOME,
+    /** And one was marked that had not been. */
     MARKED
+  }
+
+  /** Takes rows, which it must not change. */
+  public interface Visitor {
+
+    /** Returns whether the row is right. */
+    boolean visit(RowData row) throws Exception;
   }
 
   /**
    * Removes the rows up to a time, in ms.
    *
-   * @param unmatched is given those that have never matched; null for nobody
+   * @param unmarked is given those that were never marked, in order; null for nobody
    */
-  void removeUntil(long time, @Nullable Unmatched unmatched) {
+  void removeUntil(long time, @Nullable Removed unmarked) throws Exception {
     while (from < to && times[from] <= time) {
-      if (unmatched != null && !matched[from]) {
-        unmatched.pad(rows[from]);
+      if (unmarked != null && !marked[from]) {
+        unmarked.accept(rows[from]);
       }
-      rowBytes -= ObjectSize.of(rows[from]);
-      rows[from] = null;
-      from++;
+      removeFirst();
     }
   }
 
-  /** Takes a row that is removed without a match. */
-  interface Unmatched {
+  /** Takes rows that are removed. */
+  public interface Removed {
 
-    void pad(RowData row);
+    void accept(RowData row) throws Exception;
   }
 
   /** Moves the earlier half of the rows to a run of their own, which is returned. */
   KeptRows splitEarlier() {
     KeptRows earlier = new KeptRows(size() / 2);
     int middle = from + size() / 2;
-    for (; from < middle; from++) {
-      earlier.add(times[from], rows[from], matched[from]);
-      rowBytes -= ObjectSize.of(rows[from]);
-      rows[from] = null;
+    while (from < middle) {
+      earlier.add(times[from], rows[from], marked[from]);
+      removeFirst();
     }
     return earlier;
   }
 
-  /** Visits all rows in order. */
-  <E extends Exception> void forEach(Visitor<E> visitor) throws E {
+  /** Shows all rows in order. */
+  <E extends Exception> void forEach(Entry<E> entry) throws E {
     for (int i = from; i < to; i++) {
-      visitor.visit(times[i], matched[i], rows[i]);
+      entry.accept(times[i], marked[i], rows[i]);
     }
   }
 
-  /** Takes each row. */
-  interface Visitor<E extends Exception> {
+  /** Takes each row with its time in ms. */
+  interface Entry<E extends Exception> {
 
-    void visit(long time, boolean isMatched, RowData row) throws E;
+    void accept(long time, boolean isMarked, RowData row) throws E;
   }
 
   /** The position of the first row of a time or of a later one. */
@@ -215,12 +242,14 @@ final class KeptRows implements SizedObject {
   KeptRows copy() {
     KeptRows copy = new KeptRows(size());
     copy.timer = timer;
+    copy.processed = processed;
     copy.limit = limit;
     copy.to = size();
     copy.rowBytes = rowBytes;
+    copy.rowsOfUnknownSize = rowsOfUnknownSize;
     moved(times, copy.times);
     moved(rows, copy.rows);
-    moved(matched, copy.matched);
+    moved(marked, copy.marked);
     return copy;
   }
 }

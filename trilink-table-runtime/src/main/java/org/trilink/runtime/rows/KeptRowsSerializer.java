@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.runtime.join;
+package org.trilink.runtime.rows;
 
 import java.io.IOException;
 import org.apache.flink.api.common.typeutils.CompositeTypeSerializerSnapshot;
@@ -13,7 +13,7 @@ import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.table.data.RowData;
 import org.trilink.runtime.operator.FreshObjectSerializer;
 
-/** Serializes {@link KeptRows}: timer, limit and number of rows, then each row with its time. */
+/** Serializes {@link KeptRows}: its times and the number of rows, then each row with its time. */
 final class KeptRowsSerializer extends FreshObjectSerializer<KeptRows> {
 
   private static final long serialVersionUID = 1L;
@@ -42,12 +42,13 @@ final class KeptRowsSerializer extends FreshObjectSerializer<KeptRows> {
   @Override
   public void serialize(KeptRows kept, DataOutputView target) throws IOException {
     target.writeLong(kept.timer);
+    target.writeLong(kept.processed);
     target.writeLong(kept.limit);
     target.writeInt(kept.size());
     kept.forEach(
-        (time, isMatched, row) -> {
+        (time, isMarked, row) -> {
           target.writeLong(time);
-          target.writeBoolean(isMatched);
+          target.writeBoolean(isMarked);
           rowSerializer.serialize(row, target);
         });
   }
@@ -55,15 +56,17 @@ final class KeptRowsSerializer extends FreshObjectSerializer<KeptRows> {
   @Override
   public KeptRows deserialize(DataInputView source) throws IOException {
     long timer = source.readLong();
+    long processed = source.readLong();
     long limit = source.readLong();
     int size = source.readInt();
     KeptRows kept = new KeptRows(size);
     kept.timer = timer;
+    kept.processed = processed;
     kept.limit = limit;
     for (int i = 0; i < size; i++) {
       long time = source.readLong();
-      boolean isMatched = source.readBoolean();
-      kept.add(time, rowSerializer.deserialize(source), isMatched);
+      boolean isMarked = source.readBoolean();
+      kept.add(time, rowSerializer.deserialize(source), isMarked);
     }
     return kept;
   }

@@ -1,0 +1,2 @@
+/** OVER aggregates under key-level watermarks. */
+package org.trilink.runtime.over;
