@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.apache.flink.table.api.SqlParserException;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.api.ValidationException;
 import org.junit.jupiter.api.BeforeAll;
@@ -207,7 +208,7 @@ class FlinkVersionsTableTest {
     try {
       job.explain(form.sql().formatted(""));
       return true;
-    } catch (ValidationException | TableException e) {
+    } catch (SqlParserException | ValidationException | TableException e) {
       return false;
     }
   }
