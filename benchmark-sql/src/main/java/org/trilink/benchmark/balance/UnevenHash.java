@@ -90,7 +90,8 @@ final class UnevenHash {
                     : List.of(BalanceVariants.FLINK, BalanceVariants.LEAST_KEY),
                 BalanceVariants::byName,
                 (run, cluster, input, trial) ->
-                    run.observedBy(new LoadObserver(input.records())))));
+                    run.observedBy(new LoadObserver(input.records())))
+                .runs()));
   }
 
   private static List<Trial> trials(BenchOptions options) {

@@ -17,7 +17,6 @@ import org.trilink.benchmark.run.BenchInput;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
 import org.trilink.benchmark.run.BenchmarkPart;
-import org.trilink.benchmark.run.CheckpointObserver;
 import org.trilink.benchmark.run.ClusterPart;
 import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.Schedule;
@@ -32,7 +31,7 @@ import org.trilink.examples.workload.Workloads;
  * Low-voltage in order, at a low and at a high steady rate: how late rows are, what checkpoints
  * take, and how long it takes a job to start; and of all workloads how long the first row takes.
  */
-public final class LatencyBenchmark implements Benchmark {
+public final class LatencyBenchmark extends Benchmark {
 
   private static final Workload WORKLOAD = Workloads.byName("low-voltage");
   private static final WindowColumns COLUMNS =
@@ -75,14 +74,8 @@ public final class LatencyBenchmark implements Benchmark {
 
   private static final long QUICK_WARM_UP_ROWS = 100_000;
 
-  @Override
-  public String name() {
-    return "latency";
-  }
-
-  @Override
-  public String description() {
-    return "latency, checkpoints and a job's start at steady rates";
+  public LatencyBenchmark() {
+    super("latency", "latency, checkpoints and a job's start at steady rates");
   }
 
   @Override
@@ -145,7 +138,7 @@ public final class LatencyBenchmark implements Benchmark {
   @Override
   public List<BenchmarkPart> parts(BenchOptions options) {
     List<ClusterRuns> runs = new ArrayList<>();
-    runs.add(new Steady(steady(options), options));
+    runs.add(steadyRuns(options));
     runs.addAll(FirstRows.runs(options, rounds(options)));
     return List.of(new ClusterPart(nodes(options), 1, Map.of(), runs));
   }
@@ -172,30 +165,30 @@ public final class LatencyBenchmark implements Benchmark {
   }
 
   /** The runs at steady rates, which have no input in common. */
-  private record Steady(List<Trial> trials, BenchOptions options) implements ClusterRuns {
+  private static ClusterRuns steadyRuns(BenchOptions options) {
+    return new ClusterRuns(
+        steady(options),
+        cluster -> {
+          warmUp(cluster, options);
+          cluster.measure(steady(options), trial -> measure(cluster, options, trial));
+        });
+  }
 
-    @Override
-    public void measure(BenchCluster cluster) {
-      warmUp(cluster);
-      cluster.context().measure(trials, trial -> measure(cluster, trial));
+  /** With --quick as well: a start is not to be that of a JVM. */
+  private static void warmUp(BenchCluster cluster, BenchOptions options) {
+    long records = options.quick() ? QUICK_WARM_UP_ROWS : WARM_UP_ROWS;
+    try (BenchInput input =
+        cluster.fill(WORKLOAD, inOrder(records, sensors(RATES.get(RATES.size() - 1))))) {
+      variants(options).forEach(variant -> cluster.warmUp(input, variant));
     }
+  }
 
-    /** With --quick as well: a start is not to be that of a JVM. */
-    private void warmUp(BenchCluster cluster) {
-      long records = options.quick() ? QUICK_WARM_UP_ROWS : WARM_UP_ROWS;
-      try (BenchInput input =
-          cluster.fill(WORKLOAD, inOrder(records, sensors(RATES.get(RATES.size() - 1))))) {
-        variants(options).forEach(variant -> cluster.warmUp(input, variant));
-      }
-    }
-
-    private Measurement measure(BenchCluster cluster, Trial trial) {
-      int rate = Integer.parseInt(trial.situation().get(RATE));
-      return new SteadyRun(cluster, WORKLOAD, input(options, rate), rate)
-          .withColdStart(recordsBefore(rate))
-          .withLatencies(COLUMNS, head(options))
-          .observedBy(new CheckpointObserver())
-          .measure(trial, Variant.of(trial, VARIANTS));
-    }
+  private static Measurement measure(BenchCluster cluster, BenchOptions options, Trial trial) {
+    int rate = Integer.parseInt(trial.situation().get(RATE));
+    return new SteadyRun(cluster, WORKLOAD, input(options, rate), rate)
+        .withColdStart(recordsBefore(rate))
+        .withLatencies(COLUMNS, head(options))
+        .observedBy((job, values) -> values.checkpoints(job.checkpoints()))
+        .measure(trial, Variant.of(trial, VARIANTS));
   }
 }

@@ -22,21 +22,15 @@ import org.trilink.benchmark.run.StateBackend;
  * so that results must be equal, generated in the job, so that no broker and no format hides the
  * operator.
  */
-public final class OperatorsBenchmark implements Benchmark {
+public final class OperatorsBenchmark extends Benchmark {
 
   private static final String CHECKPOINT_INTERVAL = "5 s";
 
   private static final String OPERATOR = "operator";
   private static final String KEYS = "keys";
 
-  @Override
-  public String name() {
-    return "operators";
-  }
-
-  @Override
-  public String description() {
-    return "records/s of one keyed operator at a time, in one JVM";
+  public OperatorsBenchmark() {
+    super("operators", "records/s of one keyed operator at a time, in one JVM");
   }
 
   @Override

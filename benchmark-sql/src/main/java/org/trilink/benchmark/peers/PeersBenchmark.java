@@ -19,6 +19,7 @@ import org.trilink.benchmark.run.BenchCluster;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
 import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.BenchmarkPart;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.run.Tuning;
 import org.trilink.benchmark.run.Variant;
@@ -33,7 +34,7 @@ import org.trilink.launcher.local.TrilinkHome;
  * Streams and a program in GeoFlink's style, beside Flink 1.14, Trilink and the hand-written
  * program; in order, and with half of the keys late. Their jars are loaded when it is run.
  */
-public final class PeersBenchmark implements Benchmark {
+public final class PeersBenchmark extends Benchmark {
 
   private static final Workload WORKLOAD = Workloads.byName("low-voltage");
   private static final long ROWS = 4_000_000;
@@ -51,17 +52,10 @@ public final class PeersBenchmark implements Benchmark {
 
   /** Some of them. */
   PeersBenchmark(Set<Peer> peers) {
+    super(
+        "peers",
+        "low-voltage with Flink 1.20, Kafka Streams and GeoFlink's way; loads them; not part of all");
     this.peers = EnumSet.copyOf(peers);
-  }
-
-  @Override
-  public String name() {
-    return "peers";
-  }
-
-  @Override
-  public String description() {
-    return "low-voltage with Flink 1.20, Kafka Streams and GeoFlink's way; loads them; not part of all";
   }
 
   @Override
@@ -111,11 +105,11 @@ public final class PeersBenchmark implements Benchmark {
   }
 
   @Override
-  public List<Trial> trials(BenchOptions options) {
+  public List<BenchmarkPart> parts(BenchOptions options) {
     List<Trial> trials = new ArrayList<>();
     tunings(options).values().forEach(tuning -> trials.addAll(tuning.trials()));
     disorders(options).forEach(disorder -> trials.addAll(trials(disorder, options)));
-    return trials;
+    return List.of(BenchmarkPart.of(trials, this::measure));
   }
 
   /** The tunings that find out how each Flink is at its best; none with --quick. */
@@ -145,16 +139,12 @@ public final class PeersBenchmark implements Benchmark {
     return PeerVariant.of(peers, disorder != IN_ORDER, options.quick());
   }
 
-  @Override
-  public void run(BenchmarkContext context) {
+  private void measure(BenchmarkContext context) {
     BenchOptions options = context.options();
-    if (context.hasAll(trials(options))) {
-      return;
-    }
     PeerJars jars = PeerJars.load(peers, context);
     try (BenchCluster cluster =
             BenchCluster.start(withOwnCode(context), nodes(options), 1, Map.of());
-        PeerRuns runs = PeerRuns.start(cluster, peers, jars, tunings(options))) {
+        PeerRuns runs = new PeerRuns(cluster, peers, jars, tunings(options))) {
       for (double disorder : disorders(options)) {
         if (!context.hasAll(trials(disorder, options))) {
           runs.measure(

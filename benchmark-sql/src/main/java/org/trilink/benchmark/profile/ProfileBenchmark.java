@@ -17,12 +17,15 @@ import java.util.Optional;
 import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
+import org.trilink.benchmark.result.ResultFile;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchCluster;
 import org.trilink.benchmark.run.BenchInput;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
-import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.BenchmarkPart;
+import org.trilink.benchmark.run.ClusterPart;
+import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.EngineRun;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.run.Variant;
@@ -35,7 +38,7 @@ import org.trilink.examples.workload.Workloads;
  * Where a record's time goes in stock Flink and in Trilink, by samples of the job's threads. All
  * reuse objects; what else could be tuned is Flink's default.
  */
-public final class ProfileBenchmark implements Benchmark {
+public final class ProfileBenchmark extends Benchmark {
 
   private static final List<String> WORKLOADS = List.of("low-voltage", "bridge", "ysb");
   private static final List<Variant> VARIANTS =
@@ -51,14 +54,8 @@ public final class ProfileBenchmark implements Benchmark {
   private static final String PROFILE = "profile";
   private static final String METHODS = "hottest methods";
 
-  @Override
-  public String name() {
-    return "profile";
-  }
-
-  @Override
-  public String description() {
-    return "where a record's time goes, step by step, by Java Flight Recorder";
+  public ProfileBenchmark() {
+    super("profile", "where a record's time goes, step by step, by Java Flight Recorder");
   }
 
   @Override
@@ -86,8 +83,25 @@ public final class ProfileBenchmark implements Benchmark {
   }
 
   @Override
-  public List<Trial> trials(BenchOptions options) {
-    return WORKLOADS.stream().flatMap(workload -> trials(workload).stream()).toList();
+  public List<BenchmarkPart> parts(BenchOptions options) {
+    return List.of(
+        new ClusterPart(
+            nodes(options),
+            1,
+            Map.of(),
+            WORKLOADS.stream().map(workload -> runs(workload, options)).toList()));
+  }
+
+  private static ClusterRuns runs(String name, BenchOptions options) {
+    Workload workload = Workloads.byName(name);
+    return ClusterRuns.over(
+        workload,
+        input(workload, options),
+        trials(name),
+        (cluster, input) -> {
+          VARIANTS.forEach(variant -> cluster.warmUp(input, variant));
+          cluster.measure(trials(name), trial -> measure(cluster, input, trial));
+        });
   }
 
   private static List<Trial> trials(String workload) {
@@ -95,31 +109,7 @@ public final class ProfileBenchmark implements Benchmark {
         Map.of("workload", workload), VARIANTS.stream().map(Variant::name).toList(), 1);
   }
 
-  @Override
-  public void run(BenchmarkContext context) {
-    if (context.hasAll(trials(context.options()))) {
-      return;
-    }
-    try (BenchCluster cluster =
-        BenchCluster.start(context, nodes(context.options()), 1, Map.of())) {
-      WORKLOADS.forEach(workload -> run(context, cluster, Workloads.byName(workload)));
-      cluster.succeeded();
-    }
-  }
-
-  private static void run(BenchmarkContext context, BenchCluster cluster, Workload workload) {
-    List<Trial> trials = trials(workload.name());
-    if (context.hasAll(trials)) {
-      return;
-    }
-    try (BenchInput input = cluster.fill(workload, input(workload, context.options()))) {
-      VARIANTS.forEach(variant -> cluster.warmUp(input, variant));
-      context.measure(trials, trial -> measure(context, cluster, input, trial));
-    }
-  }
-
-  private static Measurement measure(
-      BenchmarkContext context, BenchCluster cluster, BenchInput input, Trial trial) {
+  private static Measurement measure(BenchCluster cluster, BenchInput input, Trial trial) {
     FlightRecording recording = FlightRecording.start(folder(cluster));
     List<Path> recordings = new ArrayList<>();
     Measurement measurement =
@@ -127,8 +117,9 @@ public final class ProfileBenchmark implements Benchmark {
             .observedBy((job, values) -> recordings.addAll(recording.stop()))
             .measure(trial);
     ProfileSummary summary = ProfileSummary.read(recordings);
-    context.results().note(setting(PROFILE, trial), summary.profile().text());
-    context.results().note(setting(METHODS, trial), summary.hotMethods().text());
+    ResultFile results = cluster.context().results();
+    results.note(setting(PROFILE, trial), summary.profile().text());
+    results.note(setting(METHODS, trial), summary.hotMethods().text());
     return measurement;
   }
 

@@ -13,15 +13,7 @@ import org.trilink.benchmark.run.BenchInput;
 import org.trilink.benchmark.run.MeasurementBuilder;
 
 /** {@link BareConsumer}s over an input. */
-public final class BareConsumerRun {
-
-  private final BenchCluster cluster;
-  private final BenchInput input;
-
-  public BareConsumerRun(BenchCluster cluster, BenchInput input) {
-    this.cluster = cluster;
-    this.input = input;
-  }
+public record BareConsumerRun(BenchCluster cluster, BenchInput input) {
 
   /** Reads the input once, warm. */
   public Measurement measure(Trial trial) {

@@ -15,23 +15,15 @@ import org.trilink.benchmark.run.ResultReader;
 import org.trilink.benchmark.run.ResultTopics;
 
 /** {@link HandWritten} programs over an input; what they write is compared with the oracle's. */
-public final class HandWrittenRun {
-
-  private final BenchCluster cluster;
-  private final BenchInput input;
-
-  public HandWrittenRun(BenchCluster cluster, BenchInput input) {
-    this.cluster = cluster;
-    this.input = input;
-  }
+public record HandWrittenRun(BenchCluster cluster, BenchInput input) {
 
   /** Runs the workload's query once, warm. */
   public Measurement measure(Trial trial) {
     Instant startedAt = Instant.now();
     MeasurementBuilder values = new MeasurementBuilder();
     input.prepareRedis();
-    try (ResultTopics warmUp = ResultTopics.create(cluster, input.workload());
-        ResultTopics measured = ResultTopics.create(cluster, input.workload())) {
+    try (ResultTopics warmUp = new ResultTopics(cluster, input.workload());
+        ResultTopics measured = new ResultTopics(cluster, input.workload())) {
       Timed timed =
           new ReadingProcesses(
                   cluster,

@@ -30,17 +30,6 @@ public record BenchOptions(
     OptionalLong rows,
     OptionalInt minutes) {
 
-  /** As long as the benchmark has it. */
-  public BenchOptions(
-      boolean quick,
-      OptionalInt rounds,
-      Optional<List<Integer>> nodes,
-      LinkRate linkRate,
-      double cpuPerNode,
-      OptionalLong rows) {
-    this(quick, rounds, nodes, linkRate, cpuPerNode, rows, OptionalInt.empty());
-  }
-
   /** In a full run, unless asked for another number. */
   public static final int ROUNDS = 3;
 

@@ -11,16 +11,21 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.trilink.examples.workload.FlinkJson;
 import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.ResultTopic;
+import org.trilink.examples.workload.ScriptQuery;
 import org.trilink.examples.workload.Workload;
 import org.trilink.launcher.local.SqlScript;
 
 /** A workload that only a benchmark has; its script is no file of sql-examples. */
 public interface BenchmarkWorkload extends Workload {
+
+  /** No demo runs its query. */
+  long DEMO_ROWS = 0;
 
   /** The topic that its only query writes. */
   ResultTopic rows();
@@ -49,7 +54,8 @@ public interface BenchmarkWorkload extends Workload {
 
   @Override
   default List<Query> queries() {
-    return List.of(new BenchmarkQuery(name(), rows(), this::newOracle));
+    return List.of(
+        new ScriptQuery(name(), List.of(rows()), Set.of(), DEMO_ROWS, this::newOracle));
   }
 
   @Override

@@ -53,7 +53,7 @@ public final class EngineRun {
     this.cluster = cluster;
     this.input = input;
     this.variant = variant;
-    this.submitter = cluster.submitter();
+    this.submitter = cluster;
     timed(TIMED_PART);
   }
 
@@ -186,7 +186,7 @@ public final class EngineRun {
 
   private EngineJob start() {
     input.prepareRedis();
-    return EngineJob.start(
+    return new EngineJob(
         cluster, input.workload(), input.topic(), variant, submitter, topicSettings);
   }
 

@@ -109,9 +109,9 @@ public final class SteadyRun {
     InputTopic topic = new InputTopic(workload, broker, input);
     BenchmarkProgress progress = cluster.context().progress();
     long before =
-        topic.fill(new FirstLines(lines, recordsBefore), oracle::accept, progress::records);
+        topic.fill(next(recordsBefore, lines), oracle::accept, progress::records);
     try (EngineJob job =
-        EngineJob.start(cluster, workload, input, variant, EngineJob.APPEND_TIMES)) {
+        new EngineJob(cluster, workload, input, variant, cluster, EngineJob.APPEND_TIMES)) {
       watches.forEach(watch -> watch.begin(job::run));
       long after = topic.fillAtRate(lines, recordsPerSecond, oracle::accept, progress::records);
       values.put(Metric.RECORDS, before + after);
@@ -134,5 +134,10 @@ public final class SteadyRun {
       cluster.topics().delete(List.of(input));
     }
     return values.build(trial, startedAt);
+  }
+
+  /** So many of the lines, which has to have them; the others are left. */
+  private static Iterator<byte[]> next(long count, Iterator<byte[]> lines) {
+    return LongStream.range(0, count).mapToObj(number -> lines.next()).iterator();
   }
 }

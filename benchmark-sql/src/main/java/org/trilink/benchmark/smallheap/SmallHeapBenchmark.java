@@ -21,7 +21,7 @@ import org.trilink.benchmark.run.StateBackend;
 import org.trilink.launcher.local.Engine;
 
 /** Measures {@link NewKeys} with heaps that are small for what could be kept in them. */
-public final class SmallHeapBenchmark implements Benchmark {
+public final class SmallHeapBenchmark extends Benchmark {
 
   /** The coordinate that the heap's limit is. */
   public static final String HEAP = "heap";
@@ -32,14 +32,8 @@ public final class SmallHeapBenchmark implements Benchmark {
   private static final long QUICK_ROWS = 20_000;
   private static final long WARM_UP_ROWS = 60_000;
 
-  @Override
-  public String name() {
-    return "small-heap";
-  }
-
-  @Override
-  public String description() {
-    return "four operators with ever new keys beside RocksDB in small heaps; not part of all";
+  public SmallHeapBenchmark() {
+    super("small-heap", "four operators with ever new keys beside RocksDB in small heaps; not part of all");
   }
 
   @Override

@@ -87,25 +87,22 @@ final class PauseRuns {
                     PauseInput.SUBTASKS,
                     1,
                     flink(state),
-                    List.of(new Runs(state.trials(), state.input(options)))))
+                    List.of(runs(state.trials(), state.input(options)))))
         .toList();
   }
 
   /** The runs of one amount of state. */
-  private record Runs(List<Trial> trials, PauseInput input) implements ClusterRuns {
-
-    @Override
-    public void measure(BenchCluster cluster) {
-      cluster
-          .context()
-          .measure(
-              trials,
-              trial -> {
-                // in the same processes, for nothing is compiled yet
-                Measurement unused = PauseRuns.measure(cluster, WARM_UP, trial);
-                return PauseRuns.measure(cluster, input, trial);
-              });
-    }
+  private static ClusterRuns runs(List<Trial> trials, PauseInput input) {
+    return new ClusterRuns(
+        trials,
+        cluster ->
+            cluster.measure(
+                trials,
+                trial -> {
+                  // in the same processes, for nothing is compiled yet
+                  Measurement unused = measure(cluster, WARM_UP, trial);
+                  return measure(cluster, input, trial);
+                }));
   }
 
   /** A checkpoint has all of the state in it, also what is no longer moved: there are few. */

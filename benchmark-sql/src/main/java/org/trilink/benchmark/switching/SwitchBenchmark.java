@@ -18,6 +18,7 @@ import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
 import org.trilink.benchmark.run.BenchmarkPart;
 import org.trilink.benchmark.run.ClusterPart;
+import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.EngineRun;
 import org.trilink.benchmark.run.Schedule;
 
@@ -25,7 +26,7 @@ import org.trilink.benchmark.run.Schedule;
  * Busy keys that change while a job runs: placements that stay beside those that follow (the
  * paper's table 9), on nodes with a CPU quota each, where all wait for the one with the most to do.
  */
-public final class SwitchBenchmark implements Benchmark {
+public final class SwitchBenchmark extends Benchmark {
 
   private static final String CHANGES = "changes per minute";
 
@@ -52,14 +53,8 @@ public final class SwitchBenchmark implements Benchmark {
   private static final long TIMED_OF_NODE = 18 * RECORDS_PER_SECOND_OF_NODE;
   private static final long QUICK_TIMED_OF_NODE = 8 * RECORDS_PER_SECOND_OF_NODE;
 
-  @Override
-  public String name() {
-    return "switch";
-  }
-
-  @Override
-  public String description() {
-    return "busy keys that change: placements that stay, and those that follow";
+  public SwitchBenchmark() {
+    super("switch", "busy keys that change: placements that stay, and those that follow");
   }
 
   @Override
@@ -111,16 +106,17 @@ public final class SwitchBenchmark implements Benchmark {
     return parts;
   }
 
-  private static UnevenRuns runs(String rate, BenchOptions options) {
+  private static ClusterRuns runs(String rate, BenchOptions options) {
     CompressedTime time = new CompressedTime(FACTOR, RECORDS_PER_SECOND_OF_NODE * nodes(options));
     SwitchInput input = input(rate, timedOfNode(options), nodes(options), time);
     return new UnevenRuns(
-        trials(rate, options),
+            trials(rate, options),
         input,
         UnevenRuns.cores(options),
         SwitchVariant.labels(SwitchVariant.FLINK, SwitchVariant.AUTO),
         (name, history) -> SwitchVariant.byLabel(name).on(history, time),
-        (run, cluster, records, trial) -> watched(run, cluster, input, trial));
+        (run, cluster, records, trial) -> watched(run, cluster, input, trial))
+        .runs();
   }
 
   private static List<Trial> trials(String rate, BenchOptions options) {

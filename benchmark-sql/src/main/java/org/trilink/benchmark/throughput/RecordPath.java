@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.trilink.benchmark.program.BareConsumerRun;
 import org.trilink.benchmark.program.HandWrittenRun;
 import org.trilink.benchmark.result.Measurement;
@@ -85,9 +86,9 @@ final class RecordPath {
   }
 
   static BenchmarkPart part(BenchOptions options) {
-    List<Runs> runs = new ArrayList<>();
+    List<ClusterRuns> runs = new ArrayList<>();
     for (MeasuredWorkload each : MeasuredWorkload.values()) {
-      disorders(each, options).forEach(disorder -> runs.add(new Runs(each, disorder, options)));
+      disorders(each, options).forEach(disorder -> runs.add(runs(each, disorder, options)));
     }
     return new ClusterPart(nodes(options), 1, Map.of(), runs);
   }
@@ -129,64 +130,49 @@ final class RecordPath {
   }
 
   /** The runs of one workload, and those that tune engines for it. */
-  private record Runs(MeasuredWorkload workload, double disorder, BenchOptions options)
-      implements ClusterRuns {
+  private static ClusterRuns runs(MeasuredWorkload each, double disorder, BenchOptions options) {
+    Engines engines = engines(each, disorder, options);
+    List<Trial> trials = trials(each, disorder, options);
+    return ClusterRuns.over(
+        each.workload(),
+        each.input(options, nodes(options), disorder),
+        Stream.of(engines.tuning(), trials).flatMap(List::stream).toList(),
+        (cluster, input) -> {
+          if (!options.quick()) {
+            warmUp(cluster, engines, input, backends(each, disorder, options));
+          }
+          cluster.measure(trials, trial -> measure(cluster, trial, engines, input));
+        });
+  }
 
-    @Override
-    public List<Trial> trials() {
-      List<Trial> trials = new ArrayList<>(engines(workload, disorder, options).tuning());
-      trials.addAll(RecordPath.trials(workload, disorder, options));
-      return trials;
-    }
-
-    @Override
-    public void measure(BenchCluster cluster) {
-      try (BenchInput input =
-          cluster.fill(workload.workload(), workload.input(options, cluster.nodes(), disorder))) {
-        Engines engines = engines(workload, disorder, options);
-        if (!options.quick()) {
-          warmUp(cluster, engines, input);
-        }
-        cluster
-            .context()
-            .measure(
-                RecordPath.trials(workload, disorder, options),
-                trial -> measure(cluster, trial, engines, input));
+  private static void warmUp(
+      BenchCluster cluster, Engines engines, BenchInput input, List<StateBackend> backends) {
+    engines.tune(
+        cluster,
+        input,
+        (trial, variant) -> measure(cluster, trial, variant, StateBackend.HEAP, input));
+    if (backends.contains(StateBackend.ROCKSDB)) {
+      for (String name : Engines.NAMES) {
+        cluster.warmUp(
+            input, StateBackend.ROCKSDB.under(engines.byName(name, cluster.context())));
       }
     }
+  }
 
-    private void warmUp(BenchCluster cluster, Engines engines, BenchInput input) {
-      engines.tune(
-          cluster,
-          input,
-          (trial, variant) -> measure(cluster, trial, variant, StateBackend.HEAP, input));
-      if (backends(workload, disorder, options).contains(StateBackend.ROCKSDB)) {
-        for (String name : Engines.NAMES) {
-          cluster.warmUp(
-              input, StateBackend.ROCKSDB.under(engines.byName(name, cluster.context())));
-        }
+  private static Measurement measure(
+      BenchCluster cluster, Trial trial, Engines engines, BenchInput input) {
+    return switch (trial.variant()) {
+      case ResultTable.BARE_CONSUMER -> new BareConsumerRun(cluster, input).measure(trial);
+      case ResultTable.HAND_WRITTEN -> new HandWrittenRun(cluster, input).measure(trial);
+      default -> {
+        Variant variant = engines.byName(trial.variant(), cluster.context());
+        yield measure(cluster, trial, variant, StateBackend.of(trial), input);
       }
-    }
+    };
+  }
 
-    private static Measurement measure(
-        BenchCluster cluster, Trial trial, Engines engines, BenchInput input) {
-      return switch (trial.variant()) {
-        case ResultTable.BARE_CONSUMER -> new BareConsumerRun(cluster, input).measure(trial);
-        case ResultTable.HAND_WRITTEN -> new HandWrittenRun(cluster, input).measure(trial);
-        default -> {
-          Variant variant = engines.byName(trial.variant(), cluster.context());
-          yield measure(cluster, trial, variant, StateBackend.of(trial), input);
-        }
-      };
-    }
-
-    private static Measurement measure(
-        BenchCluster cluster,
-        Trial trial,
-        Variant variant,
-        StateBackend backend,
-        BenchInput input) {
-      return new EngineRun(cluster, input, backend.under(variant)).timed(TIMED).measure(trial);
-    }
+  private static Measurement measure(
+      BenchCluster cluster, Trial trial, Variant variant, StateBackend backend, BenchInput input) {
+    return new EngineRun(cluster, input, backend.under(variant)).timed(TIMED).measure(trial);
   }
 }

@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.trilink.benchmark.host.HostSupport;
 import org.trilink.benchmark.result.Trial;
@@ -39,7 +38,7 @@ import org.trilink.launcher.local.Await;
  * for stock Flink in three ways and for Trilink. And, for one constant skew, what delays of the
  * watermark save.
  */
-public final class WatermarkBenchmark implements Benchmark {
+public final class WatermarkBenchmark extends Benchmark {
 
   private static final Workload WORKLOAD = Workloads.byName("low-voltage");
   private static final WindowColumns COLUMNS =
@@ -92,14 +91,8 @@ public final class WatermarkBenchmark implements Benchmark {
     return delays;
   }
 
-  @Override
-  public String name() {
-    return "watermark";
-  }
-
-  @Override
-  public String description() {
-    return "throughput, completeness and latency under disorder";
+  public WatermarkBenchmark() {
+    super("watermark", "throughput, completeness and latency under disorder");
   }
 
   @Override
@@ -159,12 +152,12 @@ public final class WatermarkBenchmark implements Benchmark {
       List<Trial> trials = disordered(disorder, options);
       boolean tunes = !options.quick() && all.isEmpty();
       all.add(
-          runs.of(
+          new ClusterRuns(
               tunes ? Stream.of(tuning().trials(), trials).flatMap(List::stream).toList() : trials,
               cluster -> runs.disordered(cluster, disorder)));
     }
-    all.add(runs.of(paced(options), runs::paced));
-    all.add(runs.of(sweep(options), runs::sweep));
+    all.add(new ClusterRuns(paced(options), runs::paced));
+    all.add(new ClusterRuns(sweep(options), runs::sweep));
     return List.of(new ClusterPart(nodes(options), 1, Map.of(), runs::warmUp, all));
   }
 
@@ -223,21 +216,6 @@ public final class WatermarkBenchmark implements Benchmark {
   /** The runs on the cluster. */
   private record Runs(BenchOptions options) {
 
-    /** Some that belong together, and how they are measured. */
-    ClusterRuns of(List<Trial> trials, Consumer<BenchCluster> measure) {
-      return new ClusterRuns() {
-        @Override
-        public List<Trial> trials() {
-          return trials;
-        }
-
-        @Override
-        public void measure(BenchCluster cluster) {
-          measure.accept(cluster);
-        }
-      };
-    }
-
     void warmUp(BenchCluster cluster) {
       if (options.quick()) {
         return;
@@ -275,9 +253,7 @@ public final class WatermarkBenchmark implements Benchmark {
                           new EngineRun(cluster, input, candidate).measure(trial));
         }
         WatermarkVariants variants = variants(cluster);
-        cluster
-            .context()
-            .measure(
+        cluster.measure(
                 WatermarkBenchmark.disordered(disorder, options),
                 trial ->
                     new EngineRun(cluster, input, variants.byName(trial.variant()))
@@ -290,9 +266,7 @@ public final class WatermarkBenchmark implements Benchmark {
 
     void paced(BenchCluster cluster) {
       WatermarkVariants variants = variants(cluster);
-      cluster
-          .context()
-          .measure(
+      cluster.measure(
               WatermarkBenchmark.paced(options),
               trial ->
                   new SteadyRun(
@@ -328,9 +302,7 @@ public final class WatermarkBenchmark implements Benchmark {
       GeneratorOptions inOrder = input(options, 0);
       ConstantSkew lines = new ConstantSkew(() -> WORKLOAD.generate(inOrder), WORKLOAD, "ts", SKEW);
       try (BenchInput input = cluster.fill(WORKLOAD, inOrder, lines)) {
-        cluster
-            .context()
-            .measure(
+        cluster.measure(
                 WatermarkBenchmark.sweep(options),
                 trial ->
                     new EngineRun(cluster, input, swept(trial, variants))

@@ -80,6 +80,7 @@ class NexmarkBenchmarkTest {
 
   private static BenchOptions options(boolean quick, OptionalLong rows) {
     return new BenchOptions(
-        quick, OptionalInt.empty(), Optional.empty(), LinkRate.UNLIMITED, 0.2, rows);
+        quick, OptionalInt.empty(), Optional.empty(), LinkRate.UNLIMITED, 0.2, rows,
+ OptionalInt.empty());
   }
 }
