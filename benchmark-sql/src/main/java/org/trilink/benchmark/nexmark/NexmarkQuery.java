@@ -4,14 +4,11 @@
  */
 package org.trilink.benchmark.nexmark;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.trilink.benchmark.nexmark.NexmarkHint.KEY_WATERMARK;
 import static org.trilink.benchmark.nexmark.NexmarkHint.KEY_WATERMARK_AND_LOCAL_MERGE;
 import static org.trilink.benchmark.nexmark.NexmarkHint.LOCAL_MERGE;
 import static org.trilink.benchmark.nexmark.NexmarkHint.MODULO;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +17,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.trilink.benchmark.embedded.EmbeddedQuery;
 import org.trilink.benchmark.embedded.GeneratedTable;
+import org.trilink.benchmark.system.Resources;
 
 /** The queries; each is the resource of its name. */
 enum NexmarkQuery {
@@ -137,10 +135,6 @@ enum NexmarkQuery {
   }
 
   private static String resource(String name) {
-    try (var in = NexmarkQuery.class.getResourceAsStream(name + ".sql")) {
-      return new String(in.readAllBytes(), UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Resources.text(NexmarkQuery.class, name + ".sql");
   }
 }

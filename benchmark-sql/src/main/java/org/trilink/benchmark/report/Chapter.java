@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.trilink.benchmark.result.BenchmarkResult;
+import org.trilink.benchmark.system.Resources;
 
 /**
  * The report's chapter on one benchmark, with what was measured for it. What it says is a file of
@@ -23,7 +24,7 @@ record Chapter(
 
   /** Reads a chapter's file, and computes what it says of a result. */
   static Chapter of(BenchmarkResult result) {
-    Map<String, Object> file = Resources.yaml("chapters/%s.yaml".formatted(result.benchmark()));
+    Map<String, Object> file = Resources.yaml(Chapter.class, "chapters/%s.yaml".formatted(result.benchmark()));
     Map<String, Object> names = new LinkedHashMap<>(Paper.figures());
     Runs runs = Runs.of(result);
     names.put("runs", runs);

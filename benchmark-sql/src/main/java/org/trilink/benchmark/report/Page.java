@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.trilink.benchmark.report.EqualResults.Lead;
+import org.trilink.benchmark.system.Resources;
 
 /**
  * The data that the templates {@code page.html} and {@code page.md} are filled with.
@@ -33,9 +34,9 @@ record Page(Edition edition, List<Chapter> chapters) {
   private String fill(String template, Mustache.Escaper escaper) {
     return Mustache.compiler()
         .withEscaper(escaper)
-        .withLoader(part -> new StringReader(Resources.text(part)))
+        .withLoader(part -> new StringReader(Resources.text(Page.class, part)))
         .emptyStringIsFalse(true)
-        .compile(Resources.text(template))
+        .compile(Resources.text(Page.class, template))
         .execute(this);
   }
 
@@ -85,14 +86,14 @@ record Page(Edition edition, List<Chapter> chapters) {
   }
 
   String style() {
-    return Resources.text("report.css");
+    return Resources.text(Page.class, "report.css");
   }
 
   String script() {
-    return Resources.text("report.js");
+    return Resources.text(Page.class, "report.js");
   }
 
   String library() {
-    return Resources.text("echarts.common.min.js");
+    return Resources.text(Page.class, "echarts.common.min.js");
   }
 }

@@ -5,13 +5,11 @@
 package org.trilink.benchmark.run;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
-import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import org.trilink.benchmark.system.Resources;
 import org.trilink.examples.workload.FlinkJson;
 import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.Oracle;
@@ -35,11 +33,7 @@ public interface BenchmarkWorkload extends Workload {
 
   /** The script of the query: the resource beside the class with the workload's name. */
   default SqlScript script() {
-    try (var in = getClass().getResourceAsStream(name() + ".sql")) {
-      return new SqlScript(new String(in.readAllBytes(), UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return new SqlScript(Resources.text(getClass(), name() + ".sql"));
   }
 
   @Override
