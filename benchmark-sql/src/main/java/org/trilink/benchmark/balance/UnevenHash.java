@@ -31,7 +31,6 @@ final class UnevenHash {
   private static final long TIMED_OF_NODE = 27_000;
   private static final long QUICK_TIMED_OF_NODE = 9_000;
   private static final int ROUNDS = 4;
-  private static final int QUICK_ROUNDS = 1;
 
   /** One of each kind: what a node's load costs is the same, whoever chose the node. */
   private static final List<String> VARIANTS =
@@ -57,7 +56,7 @@ final class UnevenHash {
         "so that hash has a balance degree of %s, +- %s"
             .formatted(BusyKeys.HASH_DEGREE, BusyKeys.TOLERANCE),
         "figure 16: rounds",
-        String.valueOf(options.roundsOr(ROUNDS, QUICK_ROUNDS)));
+        String.valueOf(options.roundsOr(ROUNDS)));
   }
 
   /** Records of a node that are timed. */
@@ -98,6 +97,6 @@ final class UnevenHash {
     return Schedule.alternating(
         Map.of("figure", FIGURE),
         options.quick() ? QUICK_VARIANTS : VARIANTS,
-        options.roundsOr(ROUNDS, QUICK_ROUNDS));
+        options.roundsOr(ROUNDS));
   }
 }

@@ -44,7 +44,8 @@ public final class ChaosBenchmark extends Benchmark {
   private static final long SEED = 1;
 
   public ChaosBenchmark() {
-    super("chaos", "exact results while processes, network and disk fail, and how fast jobs recover");
+    super(
+        "chaos", "exact results while processes, network and disk fail, and how fast jobs recover");
   }
 
   @Override
@@ -73,12 +74,11 @@ public final class ChaosBenchmark extends Benchmark {
                 Schedule.alternating(
                     Map.of(StateBackend.COORDINATE, backend.toString()),
                     variants,
-                    options.rounds().orElse(1)))
+                    options.roundsOr(1)))
         .map(
             trials ->
                 BenchmarkPart.of(
-                    trials,
-                    context -> context.measure(trials, trial -> measure(context, trial))))
+                    trials, context -> context.measure(trials, trial -> measure(context, trial))))
         .toList();
   }
 

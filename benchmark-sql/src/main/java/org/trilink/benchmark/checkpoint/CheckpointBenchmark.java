@@ -41,7 +41,7 @@ public final class CheckpointBenchmark extends Benchmark {
         "one JVM for each operator and backend, all variants by turns in it; parallelism %d, object reuse, managed memory %s, %s"
             .formatted(EmbeddedFlink.SLOTS, EmbeddedFlink.MANAGED_MEMORY, HEAP));
     settings.put("warmed up", options.quick() ? "no" : "yes");
-    settings.put("rounds", String.valueOf(options.roundsOr(1)));
+    settings.put("rounds", String.valueOf(options.standardRounds()));
     for (CheckpointJob job : CheckpointJob.all(options)) {
       settings.put(job.toString(), job.size(options));
     }

@@ -83,7 +83,7 @@ enum CheckpointJob {
             .toList(),
         rows(backend, options),
         warmUpRows(backend, options),
-        options.roundsOr(1));
+        options.standardRounds());
   }
 
   private QueryVariant variant(Engine engine, Interval interval, StateBackend backend) {

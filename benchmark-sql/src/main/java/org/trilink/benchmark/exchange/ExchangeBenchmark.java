@@ -55,13 +55,14 @@ public final class ExchangeBenchmark extends Benchmark {
   private static final long FEW_ROWS = 400_000;
 
   private static final int ROUNDS = 1;
-  private static final int QUICK_ROUNDS = 1;
 
   /** The part of the input that is timed, the last one. */
   private static final double TIMED = 0.5;
 
   public ExchangeBenchmark() {
-    super("exchange", "what exchange strategies send from node to node, and their throughput by link rate");
+    super(
+        "exchange",
+        "what exchange strategies send from node to node, and their throughput by link rate");
   }
 
   @Override
@@ -69,7 +70,7 @@ public final class ExchangeBenchmark extends Benchmark {
     Map<String, String> settings = new TreeMap<>();
     settings.put("hosts", HostSupport.description());
     settings.put("CPU", "all nodes share the machine's, without quotas");
-    settings.put("rounds", String.valueOf(options.roundsOr(ROUNDS, QUICK_ROUNDS)));
+    settings.put("rounds", String.valueOf(options.roundsOr(ROUNDS)));
     settings.put("nodes", nodes(options).toString());
     settings.put("link rates", rates(options).toString());
     settings.put("input of " + WORKLOAD.name(), input(options, 1) + " a node");
@@ -154,7 +155,7 @@ public final class ExchangeBenchmark extends Benchmark {
     return Schedule.alternating(
         Map.of("nodes", String.valueOf(nodes(options).get(0)), "link-rate", rate.toString()),
         ExchangeVariant.names(),
-        options.roundsOr(ROUNDS, QUICK_ROUNDS));
+        options.roundsOr(ROUNDS));
   }
 
   /**

@@ -46,13 +46,11 @@ public final class LatencyBenchmark extends Benchmark {
   private static final String RATE = "rate";
   private static final List<Integer> RATES = List.of(1_000, 50_000);
   private static final List<Integer> QUICK_RATES = List.of(1_000);
-  private static final List<Integer> NODES = List.of(2);
   private static final int ROUNDS = 2;
 
   /** A run at a steady rate has some thousand latencies. */
   private static final int STEADY_ROUNDS = 1;
 
-  private static final int QUICK_ROUNDS = 1;
   private static final long SEED = 1;
 
   /** Event time runs so much faster than the clock: a minute's window ends every 1.2 s. */
@@ -83,9 +81,9 @@ public final class LatencyBenchmark extends Benchmark {
     Map<String, String> settings = new TreeMap<>();
     settings.put("hosts", HostSupport.description());
     settings.put("CPU", "all nodes share the machine's, without quotas");
-    settings.put("rounds", String.valueOf(steadyRounds(options)));
-    settings.put("rounds of starts", String.valueOf(rounds(options)));
-    settings.put("nodes", String.valueOf(nodes(options)));
+    settings.put("rounds", String.valueOf(options.roundsOr(STEADY_ROUNDS)));
+    settings.put("rounds of starts", String.valueOf(options.roundsOr(ROUNDS)));
+    settings.put("nodes", String.valueOf(options.nodesOfOneCluster()));
     settings.put("object reuse", "on");
     settings.put("event time", "runs %d times as fast as the clock".formatted(SPEED));
     settings.put("before the job is submitted", "input of " + BEFORE_START);
@@ -95,10 +93,6 @@ public final class LatencyBenchmark extends Benchmark {
     }
     settings.putAll(FirstRows.settings(options));
     return settings;
-  }
-
-  private static int nodes(BenchOptions options) {
-    return options.nodesOr(NODES, NODES).get(0);
   }
 
   private static List<Integer> rates(BenchOptions options) {
@@ -139,16 +133,8 @@ public final class LatencyBenchmark extends Benchmark {
   public List<BenchmarkPart> parts(BenchOptions options) {
     List<ClusterRuns> runs = new ArrayList<>();
     runs.add(steadyRuns(options));
-    runs.addAll(FirstRows.runs(options, rounds(options)));
-    return List.of(new ClusterPart(nodes(options), 1, Map.of(), runs));
-  }
-
-  private static int rounds(BenchOptions options) {
-    return options.roundsOr(ROUNDS, QUICK_ROUNDS);
-  }
-
-  private static int steadyRounds(BenchOptions options) {
-    return options.roundsOr(STEADY_ROUNDS, QUICK_ROUNDS);
+    runs.addAll(FirstRows.runs(options, options.roundsOr(ROUNDS)));
+    return List.of(new ClusterPart(options.nodesOfOneCluster(), 1, Map.of(), runs));
   }
 
   private static List<Trial> steady(BenchOptions options) {
@@ -159,7 +145,7 @@ public final class LatencyBenchmark extends Benchmark {
           Schedule.alternating(
               Map.of("workload", WORKLOAD.name(), RATE, String.valueOf(rate)),
               names,
-              steadyRounds(options)));
+              options.roundsOr(STEADY_ROUNDS)));
     }
     return trials;
   }

@@ -60,7 +60,7 @@ public final class NexmarkBenchmark extends Benchmark {
             .formatted(
                 EmbeddedFlink.SLOTS, EmbeddedFlink.MANAGED_MEMORY, HEAP, CHECKPOINT_INTERVAL));
     settings.put("warmed up", options.quick() ? "no" : "yes");
-    settings.put("rounds", String.valueOf(options.roundsOr(1)));
+    settings.put("rounds", String.valueOf(options.standardRounds()));
     queries(options)
         .forEach(
             query -> {
@@ -117,6 +117,6 @@ public final class NexmarkBenchmark extends Benchmark {
             .toList(),
         events,
         options.quick() ? 0 : events,
-        options.roundsOr(1));
+        options.standardRounds());
   }
 }

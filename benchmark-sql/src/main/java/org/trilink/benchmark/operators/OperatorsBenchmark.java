@@ -26,6 +26,9 @@ public final class OperatorsBenchmark extends Benchmark {
 
   private static final String CHECKPOINT_INTERVAL = "5 s";
 
+  /** How often each engine runs each query; the runs are long. */
+  private static final int ROUNDS = 1;
+
   private static final String OPERATOR = "operator";
   private static final String KEYS = "keys";
 
@@ -41,7 +44,7 @@ public final class OperatorsBenchmark extends Benchmark {
         "one JVM for each backend and number of keys, both engines by turns in it; parallelism %d, object reuse, managed memory %s, checkpoints every %s"
             .formatted(InOrderInput.PARTS, EmbeddedFlink.MANAGED_MEMORY, CHECKPOINT_INTERVAL));
     settings.put("warmed up", options.quick() ? "no" : "by a tenth of the rows");
-    settings.put("rounds", String.valueOf(rounds(options)));
+    settings.put("rounds", String.valueOf(options.roundsOr(ROUNDS)));
     for (OperatorSize size : OperatorSize.all(options)) {
       settings.put(size.toString(), size.heap() + leftOut(size, options));
     }
@@ -52,11 +55,6 @@ public final class OperatorsBenchmark extends Benchmark {
       }
     }
     return settings;
-  }
-
-  /** How often each engine runs each query; the runs are long. */
-  private static int rounds(BenchOptions options) {
-    return options.roundsOr(1, 1);
   }
 
   private static String leftOut(OperatorSize size, BenchOptions options) {
@@ -102,6 +100,6 @@ public final class OperatorsBenchmark extends Benchmark {
             .toList(),
         size.input(query, options).rows(),
         size.warmUpRows(query, options),
-        rounds(options));
+        options.roundsOr(ROUNDS));
   }
 }

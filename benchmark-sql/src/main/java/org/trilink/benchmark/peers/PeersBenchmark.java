@@ -39,8 +39,6 @@ public final class PeersBenchmark extends Benchmark {
   private static final Workload WORKLOAD = Workloads.byName("low-voltage");
   private static final long ROWS = 4_000_000;
   private static final long QUICK_ROWS = 200_000;
-  private static final List<Integer> NODES = List.of(2);
-  private static final int QUICK_ROUNDS = 1;
   private static final long SEED = 1;
   private static final double IN_ORDER = 0;
 
@@ -62,19 +60,15 @@ public final class PeersBenchmark extends Benchmark {
   public Map<String, String> settings(BenchOptions options) {
     Map<String, String> settings = new TreeMap<>();
     settings.put("hosts", HostSupport.description());
-    settings.put("nodes", String.valueOf(nodes(options)));
+    settings.put("nodes", String.valueOf(options.nodesOfOneCluster()));
     settings.put("CPU", "all nodes share the machine's, without quotas");
     settings.put("tuned and warmed up", options.quick() ? "no" : "yes");
-    settings.put("rounds", String.valueOf(options.roundsOr(QUICK_ROUNDS)));
+    settings.put("rounds", String.valueOf(options.standardRounds()));
     settings.putAll(PeerJars.versions(TrilinkHome.current()));
     for (double disorder : disorders(options)) {
       settings.put("input, disorder " + disorder, input(disorder, options).toString());
     }
     return settings;
-  }
-
-  private static int nodes(BenchOptions options) {
-    return options.nodesOr(NODES, NODES).get(0);
   }
 
   /** In order first: there all are right. */
@@ -86,7 +80,7 @@ public final class PeersBenchmark extends Benchmark {
   private static GeneratorOptions input(double disorder, BenchOptions options) {
     GeneratorDefaults defaults = WORKLOAD.defaults();
     return new GeneratorOptions(
-        options.rowsOr(ROWS, QUICK_ROWS) * nodes(options),
+        options.rowsOr(ROWS, QUICK_ROWS) * options.nodesOfOneCluster(),
         defaults.keys(),
         disorder,
         defaults.skew(),
@@ -99,7 +93,7 @@ public final class PeersBenchmark extends Benchmark {
         "workload",
         WORKLOAD.name(),
         "nodes",
-        String.valueOf(nodes(options)),
+        String.valueOf(options.nodesOfOneCluster()),
         "disorder",
         String.valueOf(disorder));
   }
@@ -132,7 +126,7 @@ public final class PeersBenchmark extends Benchmark {
     return Schedule.alternating(
         situation(disorder, options),
         variants(disorder, options).stream().map(PeerVariant::name).toList(),
-        options.roundsOr(QUICK_ROUNDS));
+        options.standardRounds());
   }
 
   private List<PeerVariant> variants(double disorder, BenchOptions options) {
@@ -143,7 +137,7 @@ public final class PeersBenchmark extends Benchmark {
     BenchOptions options = context.options();
     PeerJars jars = PeerJars.load(peers, context);
     try (BenchCluster cluster =
-            BenchCluster.start(withOwnCode(context), nodes(options), 1, Map.of());
+            BenchCluster.start(withOwnCode(context), options.nodesOfOneCluster(), 1, Map.of());
         PeerRuns runs = new PeerRuns(cluster, peers, jars, tunings(options))) {
       for (double disorder : disorders(options)) {
         if (!context.hasAll(trials(disorder, options))) {

@@ -46,7 +46,6 @@ public final class ProfileBenchmark extends Benchmark {
           Variant.flink("flink").withObjectReuse(),
           Variant.trilinkWithPlainExchange("trilink"),
           Variant.trilinkWithLocalMerge());
-  private static final List<Integer> NODES = List.of(2);
   private static final long ROWS = 4_000_000;
   private static final long QUICK_ROWS = 500_000;
   private static final long SEED = 1;
@@ -70,7 +69,7 @@ public final class ProfileBenchmark extends Benchmark {
   private static GeneratorOptions input(Workload workload, BenchOptions options) {
     GeneratorDefaults defaults = workload.defaults();
     return new GeneratorOptions(
-        options.rowsOr(ROWS, QUICK_ROWS) * nodes(options),
+        options.rowsOr(ROWS, QUICK_ROWS) * options.nodesOfOneCluster(),
         defaults.keys(),
         defaults.disorder(),
         defaults.skew(),
@@ -78,15 +77,11 @@ public final class ProfileBenchmark extends Benchmark {
         SEED);
   }
 
-  private static int nodes(BenchOptions options) {
-    return options.nodesOr(NODES, NODES).get(0);
-  }
-
   @Override
   public List<BenchmarkPart> parts(BenchOptions options) {
     return List.of(
         new ClusterPart(
-            nodes(options),
+            options.nodesOfOneCluster(),
             1,
             Map.of(),
             WORKLOADS.stream().map(workload -> runs(workload, options)).toList()));

@@ -45,7 +45,7 @@ public final class SmallHeapBenchmark extends Benchmark {
             .formatted(EmbeddedFlink.SLOTS, EmbeddedFlink.MANAGED_MEMORY));
     settings.put("warmed up", options.quick() ? "no" : "yes");
     settings.put("records", String.valueOf(rows(options)));
-    settings.put("rounds", String.valueOf(options.roundsOr(1)));
+    settings.put("rounds", String.valueOf(options.standardRounds()));
     return settings;
   }
 
@@ -74,7 +74,7 @@ public final class SmallHeapBenchmark extends Benchmark {
                     .toList(),
                 rows(options),
                 options.quick() ? 0 : WARM_UP_ROWS,
-                options.roundsOr(1))));
+                options.standardRounds())));
   }
 
   private static QueryVariant variant(Engine engine, String heap) {

@@ -33,7 +33,6 @@ public final class StateBenchmark extends Benchmark {
   private static final long WARM_UP_ROWS = 1_000_000;
 
   private static final int WARM_UP_KEYS = 1_000;
-  private static final List<Integer> NODES = List.of(2);
 
   public StateBenchmark() {
     super("state", "heap and RocksDB with a thousand to ten million keys");
@@ -44,16 +43,13 @@ public final class StateBenchmark extends Benchmark {
     Map<String, String> settings = new TreeMap<>();
     settings.put("hosts", HostSupport.description());
     settings.put("CPU", "all nodes share the machine's, without quotas");
-    settings.put("nodes", String.valueOf(nodes(options)));
+    settings.put("nodes", String.valueOf(options.nodesOfOneCluster()));
     settings.put("warmed up", options.quick() ? "no" : "yes");
     settings.put("object reuse", "on");
     StateCluster.of(options)
-        .forEach(cluster -> settings.putAll(cluster.settings(options, nodes(options))));
+        .forEach(
+            cluster -> settings.putAll(cluster.settings(options, options.nodesOfOneCluster())));
     return settings;
-  }
-
-  private static int nodes(BenchOptions options) {
-    return options.nodesOr(NODES, NODES).get(0);
   }
 
   @Override
@@ -63,7 +59,7 @@ public final class StateBenchmark extends Benchmark {
 
   private static BenchmarkPart part(StateCluster each, BenchOptions options) {
     return new ClusterPart(
-        nodes(options),
+        options.nodesOfOneCluster(),
         1,
         each.flink(),
         cluster -> {
@@ -89,11 +85,10 @@ public final class StateBenchmark extends Benchmark {
   private static ClusterRuns runs(StatePoint point, BenchOptions options) {
     return ClusterRuns.over(
         WORKLOAD,
-        point.input(options, nodes(options)),
+        point.input(options, options.nodesOfOneCluster()),
         point.trials(options),
         (cluster, input) ->
-            cluster.measure(
-                point.trials(options), trial -> measure(cluster, input, point, trial)));
+            cluster.measure(point.trials(options), trial -> measure(cluster, input, point, trial)));
   }
 
   private static Measurement measure(

@@ -64,7 +64,7 @@ public final class SwitchBenchmark extends Benchmark {
     settings.put("hosts", HostSupport.description());
     settings.put("nodes", String.valueOf(nodes(options)));
     settings.put("CPU of each node", UnevenRuns.cores(options) + " cores");
-    settings.put("rounds", String.valueOf(rounds(options)));
+    settings.put("rounds", String.valueOf(options.roundsOr(DEFAULT_ROUNDS)));
     settings.put(
         "time",
         "%d times as fast as in the paper: changes, and the monitor's times; by %,d records/s a node"
@@ -79,10 +79,6 @@ public final class SwitchBenchmark extends Benchmark {
         "so that hash has a balance degree of %s, +- %s, in each phase"
             .formatted(BusyKeys.HASH_DEGREE, BusyKeys.TOLERANCE));
     return settings;
-  }
-
-  private static int rounds(BenchOptions options) {
-    return options.rounds().orElse(DEFAULT_ROUNDS);
   }
 
   private static int nodes(BenchOptions options) {
@@ -120,7 +116,7 @@ public final class SwitchBenchmark extends Benchmark {
   }
 
   private static List<Trial> trials(String rate, BenchOptions options) {
-    return Schedule.alternating(Map.of(CHANGES, rate), variants(rate, options), rounds(options));
+    return Schedule.alternating(Map.of(CHANGES, rate), variants(rate, options), options.roundsOr(DEFAULT_ROUNDS));
   }
 
   private static List<String> variants(String rate, BenchOptions options) {

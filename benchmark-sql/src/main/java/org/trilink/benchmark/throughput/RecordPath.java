@@ -38,13 +38,11 @@ final class RecordPath {
 
   private static final String NAME = "record path";
 
-  private static final List<Integer> NODES = List.of(2);
   private static final double IN_ORDER = 0;
 
   /** The part of the input that is timed, the last one. */
   private static final double TIMED = 0.5;
 
-  private static final int QUICK_ROUNDS = 1;
   private static final List<String> PROGRAMS =
       List.of(ResultTable.BARE_CONSUMER, ResultTable.HAND_WRITTEN);
 
@@ -52,19 +50,15 @@ final class RecordPath {
 
   static Map<String, String> settings(BenchOptions options) {
     Map<String, String> settings = new TreeMap<>();
-    settings.put(NAME + ": nodes", String.valueOf(nodes(options)));
+    settings.put(NAME + ": nodes", String.valueOf(options.nodesOfOneCluster()));
     settings.put(NAME + ": CPU", "all nodes share the machine's, without quotas");
-    settings.put(NAME + ": rounds", String.valueOf(options.roundsOr(QUICK_ROUNDS)));
+    settings.put(NAME + ": rounds", String.valueOf(options.standardRounds()));
     for (MeasuredWorkload each : MeasuredWorkload.values()) {
       settings.put(
           "%s: input of %s".formatted(NAME, each.workload().name()),
-          each.input(options, nodes(options), disorders(each, options).get(0)).toString());
+          each.input(options, options.nodesOfOneCluster(), disorders(each, options).get(0)).toString());
     }
     return settings;
-  }
-
-  private static int nodes(BenchOptions options) {
-    return options.nodesOr(NODES, NODES).get(0);
   }
 
   /** In order first, where both engines have every row right. */
@@ -90,7 +84,7 @@ final class RecordPath {
     for (MeasuredWorkload each : MeasuredWorkload.values()) {
       disorders(each, options).forEach(disorder -> runs.add(runs(each, disorder, options)));
     }
-    return new ClusterPart(nodes(options), 1, Map.of(), runs);
+    return new ClusterPart(options.nodesOfOneCluster(), 1, Map.of(), runs);
   }
 
   private static List<Trial> trials(MeasuredWorkload each, double disorder, BenchOptions options) {
@@ -100,14 +94,14 @@ final class RecordPath {
       Engines.NAMES.forEach(
           name -> round.add(new Trial(name, situation(each, disorder, backend, options), 0)));
     }
-    return Schedule.repeating(round, options.roundsOr(QUICK_ROUNDS)).stream()
+    return Schedule.repeating(round, options.standardRounds()).stream()
         .filter(trial -> trial.round() == 0 || !trial.variant().equals(ResultTable.BARE_CONSUMER))
         .toList();
   }
 
   private static Map<String, String> situation(
       MeasuredWorkload each, double disorder, BenchOptions options) {
-    Map<String, String> situation = new TreeMap<>(each.situation(nodes(options), disorder));
+    Map<String, String> situation = new TreeMap<>(each.situation(options.nodesOfOneCluster(), disorder));
     situation.put(PART, NAME);
     return situation;
   }
@@ -135,7 +129,7 @@ final class RecordPath {
     List<Trial> trials = trials(each, disorder, options);
     return ClusterRuns.over(
         each.workload(),
-        each.input(options, nodes(options), disorder),
+        each.input(options, options.nodesOfOneCluster(), disorder),
         Stream.of(engines.tuning(), trials).flatMap(List::stream).toList(),
         (cluster, input) -> {
           if (!options.quick()) {

@@ -47,7 +47,7 @@ final class Scaling {
       settings.put(NAME + ": nodes", nodes(options).toString());
       settings.put(NAME + ": CPU", cpu(options));
       settings.put(NAME + ": JVM of a TaskManager", FIRST_TIER.values().iterator().next());
-      settings.put(NAME + ": rounds", String.valueOf(rounds(options)));
+      settings.put(NAME + ": rounds", String.valueOf(options.roundsOr(ROUNDS)));
       for (MeasuredWorkload each : MeasuredWorkload.values()) {
         settings.put(
             "%s: input of %s on one node".formatted(NAME, each.workload().name()),
@@ -71,10 +71,6 @@ final class Scaling {
   /** With quotas more nodes have more CPU time. */
   private static boolean isLimited() {
     return HostSupport.missing().isEmpty();
-  }
-
-  private static int rounds(BenchOptions options) {
-    return options.rounds().orElse(ROUNDS);
   }
 
   /** Largest first: it takes longest. None with --quick, which has no time for several clusters. */
@@ -102,7 +98,7 @@ final class Scaling {
   private static ClusterRuns runs(MeasuredWorkload workload, int nodes, BenchOptions options) {
     Map<String, String> situation = new TreeMap<>(workload.situation(nodes, workload.disorder()));
     situation.put("figure", "14");
-    List<Trial> trials = Schedule.alternating(situation, Engines.NAMES, rounds(options));
+    List<Trial> trials = Schedule.alternating(situation, Engines.NAMES, options.roundsOr(ROUNDS));
     return ClusterRuns.over(
         workload.workload(),
         workload.inputUnderQuota(options, nodes),

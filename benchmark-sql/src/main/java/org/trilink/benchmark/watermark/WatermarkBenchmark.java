@@ -56,14 +56,12 @@ public final class WatermarkBenchmark extends Benchmark {
   private static final Duration SKEW = Duration.ofMinutes(3);
   private static final int SENSORS = 2_000;
   private static final long SEED = 1;
-  private static final List<Integer> NODES = List.of(2);
   private static final long ROWS = 2_000_000;
   private static final long QUICK_ROWS = 200_000;
 
   /** Enough to compile what runs: with late firing it takes as long as three runs otherwise. */
   private static final long WARM_UP_ROWS = 750_000;
 
-  private static final int QUICK_ROUNDS = 1;
 
   /** Paced runs: one reading a second and sensor in event time, which runs so much faster. */
   private static final int PACED_SENSORS = 500;
@@ -103,7 +101,7 @@ public final class WatermarkBenchmark extends Benchmark {
     for (double disorder : disorders(options)) {
       settings.put("rounds with disorder " + disorder, String.valueOf(rounds(disorder, options)));
     }
-    settings.put("nodes", String.valueOf(nodes(options)));
+    settings.put("nodes", String.valueOf(options.nodesOfOneCluster()));
     settings.put("tuned and warmed up", options.quick() ? "no" : "yes");
     settings.put("input", input(options, 0.5).toString());
     settings.put("input of paced runs", pacedInput(options).toString());
@@ -111,10 +109,6 @@ public final class WatermarkBenchmark extends Benchmark {
     settings.put("records/s of paced runs", String.valueOf(pacedSensors(options) * speed(options)));
     settings.put("sweep of delays", "one third of the sensors late by " + SKEW);
     return settings;
-  }
-
-  private static int nodes(BenchOptions options) {
-    return options.nodesOr(NODES, NODES).get(0);
   }
 
   private static int speed(BenchOptions options) {
@@ -126,7 +120,7 @@ public final class WatermarkBenchmark extends Benchmark {
   }
 
   private static GeneratorOptions input(BenchOptions options, double disorder) {
-    return generated(options.rowsOr(ROWS, QUICK_ROWS) * nodes(options), disorder);
+    return generated(options.rowsOr(ROWS, QUICK_ROWS) * options.nodesOfOneCluster(), disorder);
   }
 
   private static GeneratorOptions generated(long rows, double disorder) {
@@ -158,7 +152,7 @@ public final class WatermarkBenchmark extends Benchmark {
     }
     all.add(new ClusterRuns(paced(options), runs::paced));
     all.add(new ClusterRuns(sweep(options), runs::sweep));
-    return List.of(new ClusterPart(nodes(options), 1, Map.of(), runs::warmUp, all));
+    return List.of(new ClusterPart(options.nodesOfOneCluster(), 1, Map.of(), runs::warmUp, all));
   }
 
   private static List<Double> disorders(BenchOptions options) {
@@ -181,8 +175,8 @@ public final class WatermarkBenchmark extends Benchmark {
   /** The others only show that it hardly matters how many are late. */
   private static int rounds(double disorder, BenchOptions options) {
     return disorder == PACED_DISORDER
-        ? options.roundsOr(QUICK_ROUNDS)
-        : options.roundsOr(1, QUICK_ROUNDS);
+        ? options.standardRounds()
+        : options.roundsOr(1);
   }
 
   private static List<Trial> paced(BenchOptions options) {
@@ -197,7 +191,7 @@ public final class WatermarkBenchmark extends Benchmark {
 
   private static List<Trial> sweep(BenchOptions options) {
     List<Trial> trials = new ArrayList<>();
-    int rounds = options.roundsOr(QUICK_ROUNDS);
+    int rounds = options.standardRounds();
     for (String delay : sweptDelays(options).keySet()) {
       List<String> variants =
           delay.equals("0") && !options.quick()
