@@ -129,12 +129,12 @@ public final class ChaosRun {
     Fault fault = faults.of(step);
     rows.mark();
     long struck = System.currentTimeMillis();
-    fault.strike();
+    fault.strike().run();
     if (step.kind().leavesBroker()) {
       // what was written until now may still be committed, and shows nothing
       rows.mark();
     }
-    fault.mend();
+    fault.mend().run();
     Await.until(
         "a row after " + step.kind() + " " + fault.target(),
         RECOVERY_LIMIT,

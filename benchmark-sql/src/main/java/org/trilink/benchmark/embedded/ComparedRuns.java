@@ -10,19 +10,10 @@ import java.util.function.Function;
 /**
  * Runs what a process is told, one after the other. What stock Flink has the first time is what all
  * results of a query are compared with.
+ *
+ * @param flink runs a query over the whole of its input
  */
-final class ComparedRuns {
-
-  private final Function<EngineQuery, Outcome> flink;
-
-  /**
-   * Creates the runs on a Flink.
-   *
-   * @param flink runs a query over the whole of its input
-   */
-  ComparedRuns(Function<EngineQuery, Outcome> flink) {
-    this.flink = flink;
-  }
+record ComparedRuns(Function<EngineQuery, Outcome> flink) {
 
   /**
    * Runs one query.

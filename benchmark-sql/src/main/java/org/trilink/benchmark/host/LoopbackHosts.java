@@ -8,13 +8,7 @@ import org.trilink.launcher.local.ClusterHosts;
 import org.trilink.launcher.local.CommandFailure;
 
 /** A stand-in for hosts where they cannot be made: this machine itself, without limits. */
-public final class LoopbackHosts implements Hosts {
-
-  private final int nodes;
-
-  public LoopbackHosts(int nodes) {
-    this.nodes = nodes;
-  }
+public record LoopbackHosts(int nodes) implements Hosts {
 
   @Override
   public ClusterHosts cluster() {

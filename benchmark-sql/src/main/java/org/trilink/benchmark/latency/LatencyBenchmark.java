@@ -22,7 +22,6 @@ import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.run.SteadyRun;
 import org.trilink.benchmark.run.Variant;
-import org.trilink.benchmark.run.WindowColumns;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
@@ -34,8 +33,6 @@ import org.trilink.examples.workload.Workloads;
 public final class LatencyBenchmark extends Benchmark {
 
   private static final Workload WORKLOAD = Workloads.byName("low-voltage");
-  private static final WindowColumns COLUMNS =
-      new WindowColumns("sensor_id", "ts", "window_start", "readings", Duration.ofMinutes(1));
 
   private static final List<Variant> VARIANTS =
       List.of(
@@ -173,7 +170,7 @@ public final class LatencyBenchmark extends Benchmark {
     int rate = Integer.parseInt(trial.situation().get(RATE));
     return new SteadyRun(cluster, WORKLOAD, input(options, rate), rate)
         .withColdStart(recordsBefore(rate))
-        .withLatencies(COLUMNS, head(options))
+        .withLatencies(head(options))
         .observedBy((job, values) -> values.checkpoints(job.checkpoints()))
         .measure(trial, Variant.of(trial, VARIANTS));
   }

@@ -18,8 +18,10 @@ import org.apache.flink.table.data.TimestampData;
  * <p>Half of the bids are for the first of the latest hundred auctions, the others for any of them;
  * three of four are by one person of the latest hundred, and of the auctions as many are by another
  * one. All others are by any of the latest thousand persons.
+ *
+ * @param market of {@code markets}, from 0; ids of different markets are different
  */
-final class NexmarkEvents {
+record NexmarkEvents(int market, int markets) {
 
   static final int PERSON = 0;
   static final int AUCTION = 1;
@@ -61,14 +63,6 @@ final class NexmarkEvents {
   private static final int PRICE_DOUBLINGS = 20;
 
   private static final NexmarkWords WORDS = new NexmarkWords();
-
-  private final int market;
-  private final int markets;
-
-  NexmarkEvents(int market, int markets) {
-    this.market = market;
-    this.markets = markets;
-  }
 
   /** An event by its number. */
   RowData row(long number) {

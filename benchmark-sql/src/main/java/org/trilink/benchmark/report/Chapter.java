@@ -8,7 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.trilink.benchmark.result.BenchmarkResult;
+import org.trilink.benchmark.result.Machine;
 import org.trilink.benchmark.system.Resources;
 
 /**
@@ -21,6 +24,8 @@ import org.trilink.benchmark.system.Resources;
  */
 record Chapter(
     String benchmark, String title, String about, BenchmarkResult result, Content content) {
+
+  private static final double GIGABYTE = 1L << 30;
 
   /** Reads a chapter's file, and computes what it says of a result. */
   static Chapter of(BenchmarkResult result) {
@@ -55,7 +60,28 @@ record Chapter(
         .toList();
   }
 
-  List<Provenance.Entry> provenance() {
-    return new Provenance(result).entries();
+  /** Where the result comes from, and what is needed to repeat it, in the order of reading. */
+  Set<Map.Entry<String, String>> provenance() {
+    Map<String, String> entries = new LinkedHashMap<>();
+    entries.put("started", result.startedAt());
+    entries.put("commit", result.commit());
+    entries.put("machine", machine(result.machine()));
+    entries.put(
+        "versions",
+        result.versions().entrySet().stream()
+            .map(version -> version.getKey() + " " + version.getValue())
+            .collect(Collectors.joining(", ")));
+    entries.put("runs", String.valueOf(result.measurements().size()));
+    entries.putAll(result.settings());
+    return entries.entrySet();
+  }
+
+  private static String machine(Machine machine) {
+    return "%s, %d cores, %.0f GiB, %s"
+        .formatted(
+            machine.processor(),
+            machine.cores(),
+            machine.memoryBytes() / GIGABYTE,
+            machine.system());
   }
 }

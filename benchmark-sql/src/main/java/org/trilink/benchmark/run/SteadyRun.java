@@ -65,17 +65,16 @@ public final class SteadyRun {
    * Also measures how long results take: the broker's clock says when each record and each row
    * came. A window's latency is the time from the first record of its key at or behind its end,
    * which tells that the window is complete, to its row. Windows that end in the last of the input
-   * are left out: their rows come with the job's end.
+   * are left out: their rows come with the job's end. Only for low-voltage.
    *
-   * @param columns of input records and rows
    * @param head the input's beginning, in event time, whose latencies are left out: of the records
    *     before, and of those that come while the job is new
    */
-  public SteadyRun withLatencies(WindowColumns columns, Duration head) {
+  public SteadyRun withLatencies(Duration head) {
     latencies =
         (input, rows) ->
             Latencies.ofMillis(
-                CompletedWindows.of(input.records(), columns, head, options.skew())
+                CompletedWindows.of(input.records(), head, options.skew())
                     .latenciesMs(rows.records()));
     return this;
   }

@@ -27,7 +27,6 @@ import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.run.SteadyRun;
 import org.trilink.benchmark.run.Tuning;
 import org.trilink.benchmark.run.Variant;
-import org.trilink.benchmark.run.WindowColumns;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
@@ -41,8 +40,6 @@ import org.trilink.launcher.local.Await;
 public final class WatermarkBenchmark extends Benchmark {
 
   private static final Workload WORKLOAD = Workloads.byName("low-voltage");
-  private static final WindowColumns COLUMNS =
-      new WindowColumns("sensor_id", "ts", "window_start", "readings", Duration.ofMinutes(1));
 
   private static final List<Double> DISORDERS = List.of(0.25, 0.5, 0.75);
   private static final List<Double> QUICK_DISORDERS = List.of(0.5);
@@ -268,7 +265,7 @@ public final class WatermarkBenchmark extends Benchmark {
                           WORKLOAD,
                           pacedInput(options),
                           pacedSensors(options) * speed(options))
-                      .withLatencies(COLUMNS, Duration.ZERO)
+                      .withLatencies(Duration.ZERO)
                       .observedBy(observer(trial))
                       .readBy(reader(trial))
                       .measure(trial, variants.byName(trial.variant())));
