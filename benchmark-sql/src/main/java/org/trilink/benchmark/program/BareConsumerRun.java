@@ -5,6 +5,7 @@
 package org.trilink.benchmark.program;
 
 import java.time.Instant;
+import java.util.List;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Trial;
@@ -18,7 +19,7 @@ public record BareConsumerRun(BenchCluster cluster, BenchInput input) {
   /** Reads the input once, warm. */
   public Measurement measure(Trial trial) {
     Instant startedAt = Instant.now();
-    Timed timed = new ReadingProcesses(cluster, input, BareConsumer.class).run();
+    Timed timed = new ReadingProcesses(cluster, input, BareConsumer.class, List.of()).run();
     return new MeasurementBuilder()
         .put(Metric.RECORDS, input.records())
         .throughput(input.records(), timed.seconds(), timed.cpuSeconds())

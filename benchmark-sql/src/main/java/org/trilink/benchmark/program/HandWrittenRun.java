@@ -5,6 +5,7 @@
 package org.trilink.benchmark.program;
 
 import java.time.Instant;
+import java.util.List;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Trial;
@@ -29,10 +30,11 @@ public record HandWrittenRun(BenchCluster cluster, BenchInput input) {
                   cluster,
                   input,
                   HandWritten.class,
-                  input.workload().name(),
-                  cluster.endpoints().redis().orElseThrow(),
-                  String.join(",", warmUp.names()),
-                  String.join(",", measured.names()))
+                  List.of(
+                      input.workload().name(),
+                      cluster.endpoints().redis().orElseThrow(),
+                      String.join(",", warmUp.names()),
+                      String.join(",", measured.names())))
               .run();
       values.put(Metric.RECORDS, input.records());
       values.throughput(input.records(), timed.seconds(), timed.cpuSeconds());

@@ -27,9 +27,8 @@ public final class SteadyRun {
   private final GeneratorOptions options;
   private final int recordsPerSecond;
   private long recordsBefore;
-  private JobObserver observer = (job, values) -> {};
+  private List<JobObserver> observers = List.of();
   private ResultReader reader = ResultReader.ALL_ROWS;
-  private List<JobWatch> watches = List.of();
   private RowLatencies latencies = (input, rows) -> Latencies.ofMillis(LongStream.empty());
 
   /** How late rows are, by the broker's clock. */
@@ -79,15 +78,9 @@ public final class SteadyRun {
     return this;
   }
 
-  /** Also looks at the job when it has consumed its input and still runs. */
-  public SteadyRun observedBy(JobObserver wanted) {
-    observer = wanted;
-    return this;
-  }
-
-  /** Also watches the job while its input is written. */
-  public SteadyRun watchedBy(JobWatch... wanted) {
-    watches = List.of(wanted);
+  /** Also looks at the job. */
+  public SteadyRun observedBy(JobObserver... wanted) {
+    observers = List.of(wanted);
     return this;
   }
 
@@ -107,19 +100,17 @@ public final class SteadyRun {
     String input = cluster.newTopic(workload.inputTopic(), EngineJob.APPEND_TIMES);
     InputTopic topic = new InputTopic(workload, broker, input);
     BenchmarkProgress progress = cluster.context().progress();
-    long before =
-        topic.fill(next(recordsBefore, lines), oracle::accept, progress::records);
+    long before = topic.fill(next(recordsBefore, lines), oracle::accept, progress::records);
     try (EngineJob job =
         new EngineJob(cluster, workload, input, variant, cluster, EngineJob.APPEND_TIMES)) {
-      watches.forEach(watch -> watch.begin(job::run));
+      observers.forEach(observer -> observer.begin(job::run));
       long after = topic.fillAtRate(lines, recordsPerSecond, oracle::accept, progress::records);
       values.put(Metric.RECORDS, before + after);
       job.run().awaitConsumed(input, cluster.topics().ends(input), progress::records);
-      watches.forEach(watch -> watch.end(values));
-      observer.observe(job.run(), values);
+      observers.forEach(observer -> observer.observe(job.run(), values));
       job.run().drain();
       values.verdict(job.results().verify(oracle, reader));
-      watches.forEach(watch -> watch.checked(values));
+      observers.forEach(observer -> observer.checked(values));
       values.percentiles(
           latencies.of(
               new TopicRows(broker, input), new TopicRows(broker, job.results().names().get(0))),

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.trilink.benchmark.result.Metric;
-import org.trilink.benchmark.run.JobWatch;
+import org.trilink.benchmark.run.JobObserver;
 import org.trilink.benchmark.run.MeasurementBuilder;
 import org.trilink.benchmark.run.ResultReader;
 import org.trilink.examples.workload.TopicRows;
@@ -24,7 +24,7 @@ import org.trilink.launcher.demo.JobRun;
  * they are read to be compared. Of a job that is stopped and started again the longest of these
  * times, as many as there are restarts, are its pauses.
  */
-final class OutputGaps implements JobWatch, ResultReader {
+final class OutputGaps implements JobObserver, ResultReader {
 
   private final int restarts;
   private long startMs;
@@ -44,7 +44,7 @@ final class OutputGaps implements JobWatch, ResultReader {
   }
 
   @Override
-  public void end(MeasurementBuilder values) {
+  public void observe(JobRun job, MeasurementBuilder values) {
     endMs = System.currentTimeMillis();
   }
 

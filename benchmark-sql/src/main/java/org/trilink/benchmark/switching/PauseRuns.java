@@ -123,7 +123,7 @@ final class PauseRuns {
     OutputGaps gaps = new OutputGaps(0);
     return new SteadyRun(cluster, workload, workload.options(), RECORDS_PER_SECOND)
         .readBy(gaps)
-        .watchedBy(new SyncLog(cluster.services().folder().logs()), gaps)
+        .observedBy(new SyncLog(cluster.services().folder().logs()), gaps)
         .measure(trial, SwitchVariant.AUTO.settling(SETTLING_TIME));
   }
 }

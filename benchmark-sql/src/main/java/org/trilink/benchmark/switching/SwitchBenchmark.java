@@ -163,7 +163,7 @@ public final class SwitchBenchmark extends Benchmark {
     OutputGaps gaps = new OutputGaps(restarts);
     return run.withAppendTimes()
         .readBy(gaps)
-        .watchedBy(new BalanceCurve(), new SyncLog(cluster.services().folder().logs()), gaps)
+        .observedBy(new BalanceCurve(), new SyncLog(cluster.services().folder().logs()), gaps)
         .restartedAfter(
             LongStream.rangeClosed(1, restarts)
                 .map(phase -> phase * input.phaseLength())

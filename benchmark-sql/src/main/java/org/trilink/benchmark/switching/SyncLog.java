@@ -16,14 +16,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.trilink.benchmark.result.Metric;
-import org.trilink.benchmark.run.JobWatch;
+import org.trilink.benchmark.run.JobObserver;
 import org.trilink.benchmark.run.MeasurementBuilder;
 import org.trilink.launcher.demo.JobRun;
 import org.trilink.launcher.demo.Latencies;
 import org.trilink.launcher.local.CommandFailure;
 
 /** The moves of keys that the JobManager tells of in its log. Metrics have the last one only. */
-final class SyncLog implements JobWatch {
+final class SyncLog implements JobObserver {
 
   private static final Pattern DONE =
       Pattern.compile(
@@ -56,7 +56,7 @@ final class SyncLog implements JobWatch {
   }
 
   @Override
-  public void end(MeasurementBuilder values) {
+  public void observe(JobRun job, MeasurementBuilder values) {
     List<Sync> syncs = syncs(text().substring(start));
     values
         .put(Metric.SYNCS, syncs.size())

@@ -6,7 +6,6 @@ package org.trilink.benchmark.watermark;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -70,21 +69,13 @@ public final class WatermarkBenchmark extends Benchmark {
   private static final int PACED_SPEED = 24;
   private static final int QUICK_PACED_SPEED = 50;
 
-  /** The share of the skew that the watermark is behind, by its name. */
-  private static final Map<String, Double> DELAYS = delays("0", "1/2", "1");
+  private static final List<String> DELAYS = List.of("0", "1/2", "1");
+  private static final List<String> QUICK_DELAYS = List.of("0");
 
-  private static final Map<String, Double> QUICK_DELAYS = delays("0");
+  /** The share of the skew that the watermark is behind, by its name. */
+  private static final Map<String, Double> SHARES = Map.of("0", 0.0, "1/2", 0.5, "1", 1.0);
 
   private static final String FLINK = "flink";
-
-  private static Map<String, Double> delays(String... names) {
-    Map<String, Double> shares = Map.of("0", 0.0, "1/2", 0.5, "1", 1.0);
-    Map<String, Double> delays = new LinkedHashMap<>();
-    for (String name : names) {
-      delays.put(name, shares.get(name));
-    }
-    return delays;
-  }
 
   public WatermarkBenchmark() {
     super("watermark", "throughput, completeness and latency under disorder");
@@ -189,7 +180,7 @@ public final class WatermarkBenchmark extends Benchmark {
   private static List<Trial> sweep(BenchOptions options) {
     List<Trial> trials = new ArrayList<>();
     int rounds = options.standardRounds();
-    for (String delay : sweptDelays(options).keySet()) {
+    for (String delay : options.quick() ? QUICK_DELAYS : DELAYS) {
       List<String> variants =
           delay.equals("0") && !options.quick()
               ? List.of(FLINK, WatermarkVariants.TRILINK)
@@ -198,10 +189,6 @@ public final class WatermarkBenchmark extends Benchmark {
           Schedule.alternating(Map.of("sweep", "delay", "delay", delay), variants, rounds));
     }
     return trials;
-  }
-
-  private static Map<String, Double> sweptDelays(BenchOptions options) {
-    return options.quick() ? QUICK_DELAYS : DELAYS;
   }
 
   /** The runs on the cluster. */
@@ -306,7 +293,7 @@ public final class WatermarkBenchmark extends Benchmark {
       if (trial.variant().equals(WatermarkVariants.TRILINK)) {
         return variants.byName(WatermarkVariants.TRILINK);
       }
-      double share = sweptDelays(options).get(trial.situation().get("delay"));
+      double share = SHARES.get(trial.situation().get("delay"));
       return variants.delayed(FLINK, Duration.ofMillis(Math.round(share * SKEW.toMillis())));
     }
   }
