@@ -12,7 +12,7 @@ import org.trilink.benchmark.run.BenchmarkPart;
 import org.trilink.benchmark.run.ClusterPart;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.switching.BusyKeys;
-import org.trilink.benchmark.switching.SwitchInput;
+import org.trilink.benchmark.switching.SwitchWorkload;
 import org.trilink.benchmark.switching.UnevenRuns;
 
 /**
@@ -68,10 +68,10 @@ final class UnevenHash {
     return new BusyKeys(KEYS, NODES, 1, SEED);
   }
 
-  private static SwitchInput input(BenchOptions options) {
+  private static SwitchWorkload input(BenchOptions options) {
     long warmUp = WARM_UP_OF_NODE * NODES;
     long timed = timed(options) * NODES;
-    return new SwitchInput(keys(), warmUp, timed, warmUp + timed, SEED);
+    return new SwitchWorkload(keys(), warmUp, timed, warmUp + timed, SEED);
   }
 
   static BenchmarkPart part(BenchOptions options) {
@@ -81,15 +81,15 @@ final class UnevenHash {
         UnevenRuns.FLINK,
         List.of(
             new UnevenRuns(
-                trials(options),
-                input(options),
-                UnevenRuns.cores(options),
-                options.quick()
-                    ? List.of()
-                    : List.of(BalanceVariants.FLINK, BalanceVariants.LEAST_KEY),
-                BalanceVariants::byName,
-                (run, cluster, input, trial) ->
-                    run.observedBy(new LoadObserver(input.records())))
+                    trials(options),
+                    input(options),
+                    UnevenRuns.cores(options),
+                    options.quick()
+                        ? List.of()
+                        : List.of(BalanceVariants.FLINK, BalanceVariants.LEAST_KEY),
+                    BalanceVariants::byName,
+                    (run, cluster, input, trial) ->
+                        run.observedBy(new LoadObserver(input.records())))
                 .runs()));
   }
 

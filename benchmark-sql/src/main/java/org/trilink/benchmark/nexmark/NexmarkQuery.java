@@ -86,7 +86,7 @@ enum NexmarkQuery {
   /** Tables, views and functions of all queries. */
   static List<String> definitions(NexmarkInput input) {
     List<String> definitions = new ArrayList<>();
-    definitions.add(GeneratedTable.ddl("nexmark", NexmarkEvents.COLUMNS, new NexmarkRows(input)));
+    definitions.add(GeneratedTable.ddl("nexmark", NexmarkEvents.COLUMNS, input));
     definitions.add(SideInputTable.DDL);
     definitions.add(CountChar.DDL);
     Stream.of(resource("views").split(";"))

@@ -26,7 +26,7 @@ public interface BenchmarkWorkload extends Workload {
   long DEMO_ROWS = 0;
 
   /** The topic that its only query writes. */
-  ResultTopic rows();
+  ResultTopic resultTopic();
 
   /** An oracle of the query that has seen no input yet. */
   Oracle newOracle();
@@ -49,7 +49,7 @@ public interface BenchmarkWorkload extends Workload {
   @Override
   default List<Query> queries() {
     return List.of(
-        new ScriptQuery(name(), List.of(rows()), Set.of(), DEMO_ROWS, this::newOracle));
+        new ScriptQuery(name(), List.of(resultTopic()), Set.of(), DEMO_ROWS, this::newOracle));
   }
 
   @Override

@@ -44,6 +44,7 @@ public final class SwitchBenchmark extends Benchmark {
   /** Throughput is not what differs by some percents here, and a round takes long. */
   private static final int DEFAULT_ROUNDS = 1;
 
+  /** Time passes so many times as fast as in the paper, that of changes and that of the monitor. */
   private static final int FACTOR = 10;
 
   /** About what a node of two fifths of a core reads. */
@@ -103,20 +104,20 @@ public final class SwitchBenchmark extends Benchmark {
   }
 
   private static ClusterRuns runs(String rate, BenchOptions options) {
-    CompressedTime time = new CompressedTime(FACTOR, RECORDS_PER_SECOND_OF_NODE * nodes(options));
-    SwitchInput input = input(rate, timedOfNode(options), nodes(options), time);
+    SwitchWorkload input = input(rate, timedOfNode(options), nodes(options));
     return new UnevenRuns(
             trials(rate, options),
-        input,
-        UnevenRuns.cores(options),
-        SwitchVariant.labels(SwitchVariant.FLINK, SwitchVariant.AUTO),
-        (name, history) -> SwitchVariant.byLabel(name).on(history, time),
-        (run, cluster, records, trial) -> watched(run, cluster, input, trial))
+            input,
+            UnevenRuns.cores(options),
+            SwitchVariant.labels(SwitchVariant.FLINK, SwitchVariant.AUTO),
+            (name, history) -> SwitchVariant.byLabel(name).on(history, FACTOR),
+            (run, cluster, records, trial) -> watched(run, cluster, input, trial))
         .runs();
   }
 
   private static List<Trial> trials(String rate, BenchOptions options) {
-    return Schedule.alternating(Map.of(CHANGES, rate), variants(rate, options), options.roundsOr(DEFAULT_ROUNDS));
+    return Schedule.alternating(
+        Map.of(CHANGES, rate), variants(rate, options), options.roundsOr(DEFAULT_ROUNDS));
   }
 
   private static List<String> variants(String rate, BenchOptions options) {
@@ -141,23 +142,24 @@ public final class SwitchBenchmark extends Benchmark {
    * The input with a rate of changes: of rare ones there is one, in the middle of as much time as
    * there is for one.
    */
-  private static SwitchInput input(String rate, long timedOfNode, int nodes, CompressedTime time) {
+  private static SwitchWorkload input(String rate, long timedOfNode, int nodes) {
     long timed = timedOfNode * nodes;
     long warmUp = WARM_UP_OF_NODE * nodes;
     int phases = 1;
     long phase = timed;
     if (!rate.equals(NEVER)) {
-      long apart = time.phaseLength(Double.parseDouble(rate));
+      double perMinute = 60 * RECORDS_PER_SECOND_OF_NODE * nodes;
+      long apart = (long) (perMinute / Double.parseDouble(rate) / FACTOR);
       boolean rare = timed < 2 * apart;
       phases = rare ? 2 : (int) (timed / apart);
       phase = rare ? apart / 2 : apart;
     }
     BusyKeys keys = new BusyKeys(KEYS, nodes, phases, SEED);
-    return new SwitchInput(keys, warmUp, phase, warmUp + phases * phase, SEED);
+    return new SwitchWorkload(keys, warmUp, phase, warmUp + phases * phase, SEED);
   }
 
   private static EngineRun watched(
-      EngineRun run, BenchCluster cluster, SwitchInput input, Trial trial) {
+      EngineRun run, BenchCluster cluster, SwitchWorkload input, Trial trial) {
     boolean restarted = SwitchVariant.byLabel(trial.variant()).isRestarted();
     int restarts = restarted ? input.keys().phases() - 1 : 0;
     OutputGaps gaps = new OutputGaps(restarts);

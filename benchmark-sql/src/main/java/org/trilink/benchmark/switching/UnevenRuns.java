@@ -27,7 +27,7 @@ import org.trilink.benchmark.run.Variant;
  */
 public record UnevenRuns(
     List<Trial> trials,
-    SwitchInput input,
+    SwitchWorkload input,
     double cores,
     List<String> warmUp,
     BiFunction<String, Path, Variant> variants,
@@ -56,8 +56,7 @@ public record UnevenRuns(
 
   /** As they are made on a cluster. */
   public ClusterRuns runs() {
-    SwitchWorkload workload = new SwitchWorkload(input);
-    return ClusterRuns.over(workload, workload.options(), trials, this::measure);
+    return ClusterRuns.over(input, input.options(), trials, this::measure);
   }
 
   private void measure(BenchCluster cluster, BenchInput records) {
