@@ -75,11 +75,6 @@ public record Variant(
         .orElseThrow();
   }
 
-  /** Returns this variant under another name. */
-  public Variant named(String other) {
-    return new Variant(other, engine, settings, edit);
-  }
-
   /** Returns this variant with more settings. */
   public Variant with(Map<String, String> more) {
     Map<String, String> all = new TreeMap<>(settings);

@@ -278,7 +278,7 @@ public final class WatermarkBenchmark extends Benchmark {
     void sweep(BenchCluster cluster) {
       WatermarkVariants variants = variants(cluster);
       GeneratorOptions inOrder = input(options, 0);
-      ConstantSkew lines = new ConstantSkew(() -> WORKLOAD.generate(inOrder), WORKLOAD, "ts", SKEW);
+      ConstantSkew lines = new ConstantSkew(WORKLOAD.generate(inOrder), WORKLOAD, "ts", SKEW);
       try (BenchInput input = cluster.fill(WORKLOAD, inOrder, lines)) {
         cluster.measure(
                 WatermarkBenchmark.sweep(options),
