@@ -59,7 +59,7 @@ public final class ChaosRun {
    */
   public ChaosResult run() {
     say("starting a Kafka broker, a highly available Flink cluster and what the job needs");
-    try (ChaosCluster cluster = ChaosCluster.start(options, home);
+    try (ChaosCluster cluster = ChaosCluster.start(options, home, this::say);
         Topics topics = new Topics(cluster.endpoints().broker(), options.parallelism())) {
       List<String> results = options.query().topics().stream().map(ResultTopic::name).toList();
       topics.create(List.of(workload.inputTopic()));
@@ -69,13 +69,8 @@ public final class ChaosRun {
         ChaosResult result = run(cluster, topics, rows);
         if (result.isRight()) {
           cluster.succeeded();
-        } else {
-          say("the logs are in " + cluster.folder().logs());
         }
         return result;
-      } catch (CommandFailure e) {
-        say("the logs are in " + cluster.folder().logs());
-        throw e;
       }
     }
   }

@@ -13,7 +13,6 @@ import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.EngineRun;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.run.Variant;
-import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
@@ -79,8 +78,7 @@ final class FirstRows {
   }
 
   private static GeneratorOptions input(Workload workload) {
-    GeneratorDefaults defaults = workload.defaults();
-    return new GeneratorOptions(ROWS, defaults.keys(), DISORDER, defaults.skew(), 0, SEED);
+    return workload.defaults().options(ROWS, DISORDER, SEED);
   }
 
   static Map<String, String> settings(BenchOptions options) {

@@ -23,7 +23,6 @@ import org.trilink.benchmark.run.BenchmarkPart;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.run.Tuning;
 import org.trilink.benchmark.run.Variant;
-import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
@@ -78,14 +77,8 @@ public final class PeersBenchmark extends Benchmark {
   }
 
   private static GeneratorOptions input(double disorder, BenchOptions options) {
-    GeneratorDefaults defaults = WORKLOAD.defaults();
-    return new GeneratorOptions(
-        options.rowsOr(ROWS, QUICK_ROWS) * options.nodesOfOneCluster(),
-        defaults.keys(),
-        disorder,
-        defaults.skew(),
-        0,
-        SEED);
+    long rows = options.rowsOr(ROWS, QUICK_ROWS) * options.nodesOfOneCluster();
+    return WORKLOAD.defaults().options(rows, disorder, SEED);
   }
 
   private static Map<String, String> situation(double disorder, BenchOptions options) {

@@ -29,7 +29,6 @@ import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.EngineRun;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.run.Variant;
-import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
@@ -67,14 +66,8 @@ public final class ProfileBenchmark extends Benchmark {
   }
 
   private static GeneratorOptions input(Workload workload, BenchOptions options) {
-    GeneratorDefaults defaults = workload.defaults();
-    return new GeneratorOptions(
-        options.rowsOr(ROWS, QUICK_ROWS) * options.nodesOfOneCluster(),
-        defaults.keys(),
-        defaults.disorder(),
-        defaults.skew(),
-        0,
-        SEED);
+    long rows = options.rowsOr(ROWS, QUICK_ROWS) * options.nodesOfOneCluster();
+    return workload.defaults().options(rows, workload.defaults().disorder(), SEED);
   }
 
   @Override
