@@ -92,12 +92,12 @@ record NexmarkEvents(int market, int markets) {
     long more = mixed(drawn);
     return GenericRowData.of(
         id(person),
-        WORDS.name(drawn),
-        WORDS.address(drawn),
+        WORDS.names.of(drawn),
+        WORDS.addresses.of(drawn),
         WORDS.digits(more),
-        WORDS.city(more),
-        WORDS.state(more),
-        WORDS.personExtra(drawn));
+        WORDS.cities.of(more),
+        WORDS.states.of(more),
+        WORDS.personExtras.of(drawn));
   }
 
   private RowData auction(long number, long lastPerson, long auction) {
@@ -107,14 +107,14 @@ record NexmarkEvents(int market, int markets) {
     long seller = below(4, drawn) == 0 ? latest(more, lastPerson, ACTIVE_PERSONS) : hot(lastPerson);
     return GenericRowData.of(
         id(auction),
-        WORDS.item(drawn),
-        WORDS.description(drawn),
+        WORDS.items.of(drawn),
+        WORDS.descriptions.of(drawn),
         initialBid,
         initialBid + price(mixed(more)),
         TimestampData.fromEpochMillis(millis(number) + 1 + below(LONGEST_AUCTION_MILLIS, more)),
         id(seller),
         FIRST_CATEGORY + below(CATEGORIES, drawn >>> 8),
-        WORDS.auctionExtra(more));
+        WORDS.auctionExtras.of(more));
   }
 
   private RowData bid(long number, long lastPerson, long lastAuction) {
@@ -133,7 +133,7 @@ record NexmarkEvents(int market, int markets) {
         price(more),
         WORDS.channelName(channel),
         WORDS.channelAddress(channel),
-        WORDS.bidExtra(drawn));
+        WORDS.bidExtras.of(drawn));
   }
 
   private long id(long ofMarket) {

@@ -21,12 +21,19 @@ final class ConstantSkew implements Iterator<byte[]> {
 
   private static final int ONE_IN = 3;
 
-  /**
-   * A line that has been read.
-   *
-   * @param dueMs when it comes, in epoch milliseconds of event time
-   */
-  private record Line(byte[] text, long dueMs) {}
+  /** A line that has been read. */
+  private static final class Line {
+
+    private final byte[] text;
+
+    /** When it comes, in epoch milliseconds of event time. */
+    private final long dueMs;
+
+    Line(byte[] text, long dueMs) {
+      this.text = text;
+      this.dueMs = dueMs;
+    }
+  }
 
   private final Iterator<byte[]> lines;
   private final Workload workload;
@@ -74,10 +81,10 @@ final class ConstantSkew implements Iterator<byte[]> {
   @Override
   public byte[] next() {
     Line next = punctual;
-    if (next == null || (!late.isEmpty() && late.element().dueMs() < next.dueMs())) {
-      return late.remove().text();
+    if (next == null || (!late.isEmpty() && late.element().dueMs < next.dueMs)) {
+      return late.remove().text;
     }
     readPunctual();
-    return next.text();
+    return next.text;
   }
 }
