@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import javax.annotation.Nullable;
 import org.trilink.benchmark.embedded.EmbeddedQuery;
 import org.trilink.benchmark.embedded.GeneratedTable;
 import org.trilink.benchmark.system.Resources;
@@ -28,14 +29,14 @@ enum NexmarkQuery {
   Q4(LOCAL_MERGE, 1_000_000),
   Q5(KEY_WATERMARK_AND_LOCAL_MERGE, 1_000_000),
   /** Flink 1.14 has OVER for rows by their event time only, not for results that change. */
-  Q6,
+  Q6(0),
   Q7(LOCAL_MERGE, 500_000),
   Q8(KEY_WATERMARK_AND_LOCAL_MERGE, 3_000_000),
   Q9(MODULO, 600_000),
   Q10(2_500_000),
   Q11(KEY_WATERMARK, 1_500_000),
   /** Counts what is read in some time of the clock, so that no two runs have the same rows. */
-  Q12,
+  Q12(0),
   Q13(2_500_000),
   Q14(4_000_000),
   Q15(LOCAL_MERGE, 1_250_000),
@@ -55,26 +56,17 @@ enum NexmarkQuery {
   private final Optional<NexmarkHint> hint;
   private final long events;
 
-  /** Neither measured nor compared. */
-  NexmarkQuery() {
-    this(Optional.empty(), 0);
-  }
-
   /** Has no operator that a hint is for, or that it would make faster. */
   NexmarkQuery(long events) {
-    this(Optional.empty(), events);
+    this(null, events);
   }
 
   /**
-   * @param hint that it is measured with
-   * @param events that it is measured with
+   * @param hint that it is measured with; null for none
+   * @param events that it is measured with; 0 if it is neither measured nor compared
    */
-  NexmarkQuery(NexmarkHint hint, long events) {
-    this(Optional.of(hint), events);
-  }
-
-  NexmarkQuery(Optional<NexmarkHint> hint, long events) {
-    this.hint = hint;
+  NexmarkQuery(@Nullable NexmarkHint hint, long events) {
+    this.hint = Optional.ofNullable(hint);
     this.events = events;
   }
 

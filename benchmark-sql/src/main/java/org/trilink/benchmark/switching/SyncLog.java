@@ -8,11 +8,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.trilink.benchmark.result.Metric;
@@ -73,16 +71,14 @@ final class SyncLog implements JobObserver {
 
   /** The moves of keys that a part of a log tells of. */
   static List<Sync> syncs(String log) {
-    List<Sync> syncs = new ArrayList<>();
-    Matcher done = DONE.matcher(log);
-    while (done.find()) {
-      long[] figures =
-          Arrays.stream(new int[] {1, 2, 3})
-              .mapToLong(i -> Long.parseLong(done.group(i)))
-              .toArray();
-      syncs.add(new Sync(figures[0], figures[1], figures[2]));
-    }
-    return syncs;
+    return DONE.matcher(log)
+        .results()
+        .map(done -> new Sync(number(done, 1), number(done, 2), number(done, 3)))
+        .toList();
+  }
+
+  private static long number(MatchResult done, int group) {
+    return Long.parseLong(done.group(group));
   }
 
   private String text() {
