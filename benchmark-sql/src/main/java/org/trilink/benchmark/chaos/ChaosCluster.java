@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.trilink.benchmark.host.Hosts;
-import org.trilink.benchmark.host.LoopbackHosts;
 import org.trilink.examples.workload.Endpoints;
 import org.trilink.launcher.demo.DemoSession;
 import org.trilink.launcher.local.ClusterControl;
@@ -77,7 +76,7 @@ final class ChaosCluster implements AutoCloseable {
         Optional.of(
             options.faults().stream().anyMatch(FaultKind::isOfNetwork)
                 ? Hosts.open(TASK_MANAGERS)
-                : new LoopbackHosts(TASK_MANAGERS));
+                : Hosts.onLoopback(TASK_MANAGERS));
     if (options.faults().contains(FaultKind.FILL_DISK)) {
       disk = Optional.of(SmallDisk.at(folder().checkpoints()));
     }

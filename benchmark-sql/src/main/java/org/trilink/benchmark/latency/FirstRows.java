@@ -51,9 +51,7 @@ final class FirstRows {
   private static ClusterRuns runs(Workload workload, int rounds) {
     List<Trial> trials =
         Schedule.alternating(
-            Map.of(PART, NAME, WORKLOAD, workload.name()),
-            VARIANTS.stream().map(Variant::name).toList(),
-            rounds);
+            Map.of(PART, NAME, WORKLOAD, workload.name()), Variant.names(VARIANTS), rounds);
     return ClusterRuns.over(
         workload,
         input(workload),

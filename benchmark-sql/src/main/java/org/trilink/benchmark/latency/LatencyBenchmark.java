@@ -34,12 +34,6 @@ public final class LatencyBenchmark extends Benchmark {
 
   private static final Workload WORKLOAD = Workloads.byName("low-voltage");
 
-  private static final List<Variant> VARIANTS =
-      List.of(
-          Variant.flink("flink").withObjectReuse(),
-          Variant.trilinkWithPlainExchange("trilink"),
-          Variant.trilinkWithLocalMerge());
-
   private static final String RATE = "rate";
   private static final List<Integer> RATES = List.of(1_000, 50_000);
   private static final List<Integer> QUICK_RATES = List.of(1_000);
@@ -98,7 +92,7 @@ public final class LatencyBenchmark extends Benchmark {
 
   /** Without local merge, with --quick. */
   private static List<Variant> variants(BenchOptions options) {
-    return options.quick() ? VARIANTS.subList(0, 2) : VARIANTS;
+    return options.quick() ? Variant.USUAL.subList(0, 2) : Variant.USUAL;
   }
 
   /** In event time. */
@@ -136,7 +130,7 @@ public final class LatencyBenchmark extends Benchmark {
 
   private static List<Trial> steady(BenchOptions options) {
     List<Trial> trials = new ArrayList<>();
-    List<String> names = variants(options).stream().map(Variant::name).toList();
+    List<String> names = Variant.names(variants(options));
     for (int rate : rates(options)) {
       trials.addAll(
           Schedule.alternating(
@@ -172,6 +166,6 @@ public final class LatencyBenchmark extends Benchmark {
         .withColdStart(recordsBefore(rate))
         .withLatencies(head(options))
         .observedBy((job, values) -> values.checkpoints(job.checkpoints()))
-        .measure(trial, Variant.of(trial, VARIANTS));
+        .measure(trial, Variant.of(trial, Variant.USUAL));
   }
 }

@@ -40,11 +40,6 @@ import org.trilink.examples.workload.Workloads;
 public final class ProfileBenchmark extends Benchmark {
 
   private static final List<String> WORKLOADS = List.of("low-voltage", "bridge", "ysb");
-  private static final List<Variant> VARIANTS =
-      List.of(
-          Variant.flink("flink").withObjectReuse(),
-          Variant.trilinkWithPlainExchange("trilink"),
-          Variant.trilinkWithLocalMerge());
   private static final long ROWS = 4_000_000;
   private static final long QUICK_ROWS = 500_000;
   private static final long SEED = 1;
@@ -87,21 +82,21 @@ public final class ProfileBenchmark extends Benchmark {
         input(workload, options),
         trials(name),
         (cluster, input) -> {
-          VARIANTS.forEach(variant -> cluster.warmUp(input, variant));
+          Variant.USUAL.forEach(variant -> cluster.warmUp(input, variant));
           cluster.measure(trials(name), trial -> measure(cluster, input, trial));
         });
   }
 
   private static List<Trial> trials(String workload) {
     return Schedule.alternating(
-        Map.of("workload", workload), VARIANTS.stream().map(Variant::name).toList(), 1);
+        Map.of("workload", workload), Variant.names(Variant.USUAL), 1);
   }
 
   private static Measurement measure(BenchCluster cluster, BenchInput input, Trial trial) {
     FlightRecording recording = FlightRecording.start(folder(cluster));
     List<Path> recordings = new ArrayList<>();
     Measurement measurement =
-        new EngineRun(cluster, input, Variant.of(trial, VARIANTS))
+        new EngineRun(cluster, input, Variant.of(trial, Variant.USUAL))
             .observedBy((job, values) -> recordings.addAll(recording.stop()))
             .measure(trial);
     ProfileSummary summary = ProfileSummary.read(recordings);

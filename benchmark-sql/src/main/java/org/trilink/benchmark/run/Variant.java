@@ -26,6 +26,16 @@ public record Variant(
   /** The name of {@link #trilinkWithLocalMerge()}. */
   public static final String LOCAL_MERGE = "trilink, local-merge";
 
+  /**
+   * Stock Flink, and Trilink with a plain exchange and with a local merge; all of them reuse
+   * objects.
+   */
+  public static final List<Variant> USUAL =
+      List.of(
+          flink("flink").withObjectReuse(),
+          trilinkWithPlainExchange("trilink"),
+          trilinkWithLocalMerge());
+
   /** The beginning of the names of all variants on stock Flink. */
   private static final String STOCK = "flink";
 
@@ -65,6 +75,11 @@ public record Variant(
   /** Trilink with records merged before they are exchanged. */
   public static Variant trilinkWithLocalMerge() {
     return trilink(LOCAL_MERGE).withObjectReuse().withExchange("local-merge");
+  }
+
+  /** The names of these. */
+  public static List<String> names(List<Variant> variants) {
+    return variants.stream().map(Variant::name).toList();
   }
 
   /** The one of these that a trial is of. */

@@ -49,7 +49,7 @@ record StatePoint(
   }
 
   List<Trial> trials(BenchOptions options) {
-    List<String> names = variants.stream().map(Variant::name).toList();
+    List<String> names = Variant.names(variants);
     List<Trial> trials = new ArrayList<>();
     for (StateBackend backend : StateBackend.values()) {
       trials.addAll(Schedule.alternating(situation(backend), names, options.roundsOr(rounds)));
