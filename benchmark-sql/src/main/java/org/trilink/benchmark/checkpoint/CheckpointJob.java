@@ -106,7 +106,6 @@ enum CheckpointJob {
         interval.equals(NEVER) ? Map.of() : Map.of(EmbeddedFlink.CHECKPOINT_INTERVAL, interval);
     return new QueryVariant(
         new Trial(engine.toString(), situation, 0),
-        engine,
         rows -> query.over(new InOrderInput(rows, keys), engine).with(settings));
   }
 

@@ -13,7 +13,7 @@ import java.util.function.Function;
  *
  * @param flink runs a query over the whole of its input
  */
-record ComparedRuns(Function<EngineQuery, Outcome> flink) {
+record ComparedRuns(Function<EmbeddedQuery, Outcome> flink) {
 
   /**
    * Runs one query.
@@ -21,11 +21,11 @@ record ComparedRuns(Function<EngineQuery, Outcome> flink) {
    * @param done is given each run that counts, when it has ended
    */
   void run(QueryRuns query, Consumer<ComparedRun> done) {
-    for (EngineQuery each : query.warmUp()) {
+    for (EmbeddedQuery each : query.warmUp()) {
       Outcome unused = outcome(each);
     }
     Digest expected = null;
-    for (EngineQuery each : query.runs()) {
+    for (EmbeddedQuery each : query.runs()) {
       if (expected == null && !each.equals(query.stock())) {
         expected = outcome(query.stock()).digest();
       }
@@ -38,7 +38,7 @@ record ComparedRuns(Function<EngineQuery, Outcome> flink) {
   }
 
   /** The heap is cleared before, so that a run does not pay for what the one before it left. */
-  private Outcome outcome(EngineQuery query) {
+  private Outcome outcome(EmbeddedQuery query) {
     System.gc();
     return flink.apply(query);
   }

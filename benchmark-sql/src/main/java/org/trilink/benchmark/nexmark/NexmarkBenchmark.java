@@ -112,7 +112,6 @@ public final class NexmarkBenchmark extends Benchmark {
                     new QueryVariant(
                         new Trial(
                             variant.toString(), Map.of(QUERY, String.valueOf(query.number())), 0),
-                        variant.engine(),
                         rows -> variant.over(NexmarkInput.inOrder(rows), query)))
             .toList(),
         events,

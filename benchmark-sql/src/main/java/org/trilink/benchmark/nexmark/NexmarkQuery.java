@@ -19,6 +19,7 @@ import javax.annotation.Nullable;
 import org.trilink.benchmark.embedded.EmbeddedQuery;
 import org.trilink.benchmark.embedded.GeneratedTable;
 import org.trilink.benchmark.system.Resources;
+import org.trilink.launcher.local.Engine;
 
 /** The queries; each is the resource of its name. */
 enum NexmarkQuery {
@@ -89,12 +90,12 @@ enum NexmarkQuery {
 
   /** As stock Flink runs it, over an input. */
   EmbeddedQuery over(NexmarkInput input) {
-    return new EmbeddedQuery(Map.of(), definitions(input), text().replace(HINT, ""));
+    return new EmbeddedQuery(Engine.FLINK, Map.of(), definitions(input), text().replace(HINT, ""));
   }
 
   /** With a hint, over an input. */
   EmbeddedQuery over(NexmarkInput input, NexmarkHint hint) {
-    return new EmbeddedQuery(Map.of(), definitions(input), sql(hint));
+    return new EmbeddedQuery(Engine.TRILINK, Map.of(), definitions(input), sql(hint));
   }
 
   /** With a hint. */

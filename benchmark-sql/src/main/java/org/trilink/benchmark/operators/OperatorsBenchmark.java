@@ -95,7 +95,6 @@ public final class OperatorsBenchmark extends Benchmark {
                 variant ->
                     new QueryVariant(
                         new Trial(variant.toString(), situation, 0),
-                        variant.engine(),
                         rows -> variant.over(query, new InOrderInput(rows, size.keys()))))
             .toList(),
         size.input(query, options).rows(),

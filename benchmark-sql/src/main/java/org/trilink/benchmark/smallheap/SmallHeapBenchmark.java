@@ -33,7 +33,9 @@ public final class SmallHeapBenchmark extends Benchmark {
   private static final long WARM_UP_ROWS = 60_000;
 
   public SmallHeapBenchmark() {
-    super("small-heap", "four operators with ever new keys beside RocksDB in small heaps; not part of all");
+    super(
+        "small-heap",
+        "four operators with ever new keys beside RocksDB in small heaps; not part of all");
   }
 
   @Override
@@ -79,8 +81,6 @@ public final class SmallHeapBenchmark extends Benchmark {
 
   private static QueryVariant variant(Engine engine, String heap) {
     return new QueryVariant(
-        new Trial(engine.toString(), Map.of(HEAP, heap), 0),
-        engine,
-        rows -> NewKeys.of(rows, engine));
+        new Trial(engine.toString(), Map.of(HEAP, heap), 0), rows -> NewKeys.of(rows, engine));
   }
 }
