@@ -15,9 +15,10 @@ import org.trilink.benchmark.system.Resources;
 /**
  * The data that the templates {@code page.html} and {@code page.md} are filled with.
  *
+ * @param quick whether it is of quick runs: marked as such, without figures to quote
  * @param chapters those that there are results of
  */
-record Page(Edition edition, List<Chapter> chapters) {
+record Page(boolean quick, List<Chapter> chapters) {
 
   private static final Pattern UNIT = Pattern.compile("(?<=[0-9]) (?=[%kMGBmsµ])");
 
@@ -50,6 +51,18 @@ record Page(Edition edition, List<Chapter> chapters) {
         .replace("\"", "&quot;");
   }
 
+  String title() {
+    return quick ? "Trilink beside Flink: a quick run" : "Trilink beside Flink";
+  }
+
+  /** The notice that a reader has to know before everything else; empty for nothing. */
+  String banner() {
+    return quick
+        ? "A quick run: less input, fewer points and rounds, nothing tuned, nothing warmed up. It"
+            + " shows that everything works; its figures are no result."
+        : "";
+  }
+
   String about() {
     return "The same SQL on the same Kafka topics, stock Flink and Trilink by turns. Every run's"
         + " result is compared with an oracle's, row by row.";
@@ -67,7 +80,7 @@ record Page(Edition edition, List<Chapter> chapters) {
 
   /** The message, if there is one; a quick run has none. */
   List<Lead> lead() {
-    return edition.quick()
+    return quick
         ? List.of()
         : EqualResults.lead(contents().flatMap(content -> content.gains().stream()).toList())
             .stream()
@@ -76,9 +89,7 @@ record Page(Edition edition, List<Chapter> chapters) {
 
   /** A quick run has no figures to quote. */
   List<Content.Headline> headlines() {
-    return edition.quick()
-        ? List.of()
-        : contents().flatMap(content -> content.headlines().stream()).toList();
+    return quick ? List.of() : contents().flatMap(content -> content.headlines().stream()).toList();
   }
 
   private Stream<Content> contents() {
