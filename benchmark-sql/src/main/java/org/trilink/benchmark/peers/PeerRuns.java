@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.trilink.benchmark.peers.KafkaStreamsRun.Api;
-import org.trilink.benchmark.program.HandWrittenRun;
+import org.trilink.benchmark.program.ProgramRuns;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchCluster;
@@ -101,7 +101,7 @@ final class PeerRuns implements AutoCloseable {
   private Measurement measure(Trial trial, PeerVariant variant, Duration skew, BenchInput input) {
     Duration wait = variant.waits() ? skew.plus(SCRIPTS_DELAY) : SCRIPTS_DELAY;
     return switch (variant.peer()) {
-      case HAND_WRITTEN -> new HandWrittenRun(cluster, input).measure(trial);
+      case HAND_WRITTEN -> new ProgramRuns(cluster, input).handWritten(trial);
       case FLINK, FLINK_1_20, TRILINK, LOCAL_MERGE, AHEAD_KEYBY, GEO_STYLE ->
           engineRun(variant.peer(), waiting(variant, skew), wait, input).measure(trial);
       case PROCESSOR_IN_MEMORY -> streams(Api.PROCESSOR, true, wait, input).measure(trial);
@@ -150,8 +150,7 @@ final class PeerRuns implements AutoCloseable {
   }
 
   private KafkaStreamsRun streams(Api api, boolean inMemory, Duration grace, BenchInput input) {
-    return new KafkaStreamsRun(
-        cluster, input, jars.kafkaStreams(), api, inMemory, grace, TIMED);
+    return new KafkaStreamsRun(cluster, input, jars.kafkaStreams(), api, inMemory, grace, TIMED);
   }
 
   @Override

@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.trilink.benchmark.program.BareConsumerRun;
-import org.trilink.benchmark.program.HandWrittenRun;
+import org.trilink.benchmark.program.ProgramRuns;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchCluster;
@@ -56,7 +55,8 @@ final class RecordPath {
     for (MeasuredWorkload each : MeasuredWorkload.values()) {
       settings.put(
           "%s: input of %s".formatted(NAME, each.workload().name()),
-          each.input(options, options.nodesOfOneCluster(), disorders(each, options).get(0)).toString());
+          each.input(options, options.nodesOfOneCluster(), disorders(each, options).get(0))
+              .toString());
     }
     return settings;
   }
@@ -101,7 +101,8 @@ final class RecordPath {
 
   private static Map<String, String> situation(
       MeasuredWorkload each, double disorder, BenchOptions options) {
-    Map<String, String> situation = new TreeMap<>(each.situation(options.nodesOfOneCluster(), disorder));
+    Map<String, String> situation =
+        new TreeMap<>(each.situation(options.nodesOfOneCluster(), disorder));
     situation.put(PART, NAME);
     return situation;
   }
@@ -147,8 +148,7 @@ final class RecordPath {
         (trial, variant) -> measure(cluster, trial, variant, StateBackend.HEAP, input));
     if (backends.contains(StateBackend.ROCKSDB)) {
       for (String name : Engines.NAMES) {
-        cluster.warmUp(
-            input, StateBackend.ROCKSDB.under(engines.byName(name, cluster.context())));
+        cluster.warmUp(input, StateBackend.ROCKSDB.under(engines.byName(name, cluster.context())));
       }
     }
   }
@@ -156,8 +156,8 @@ final class RecordPath {
   private static Measurement measure(
       BenchCluster cluster, Trial trial, Engines engines, BenchInput input) {
     return switch (trial.variant()) {
-      case ResultTable.BARE_CONSUMER -> new BareConsumerRun(cluster, input).measure(trial);
-      case ResultTable.HAND_WRITTEN -> new HandWrittenRun(cluster, input).measure(trial);
+      case ResultTable.BARE_CONSUMER -> new ProgramRuns(cluster, input).bareConsumer(trial);
+      case ResultTable.HAND_WRITTEN -> new ProgramRuns(cluster, input).handWritten(trial);
       default -> {
         Variant variant = engines.byName(trial.variant(), cluster.context());
         yield measure(cluster, trial, variant, StateBackend.of(trial), input);

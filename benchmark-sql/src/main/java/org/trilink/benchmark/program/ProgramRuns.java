@@ -15,11 +15,24 @@ import org.trilink.benchmark.run.MeasurementBuilder;
 import org.trilink.benchmark.run.ResultReader;
 import org.trilink.benchmark.run.ResultTopics;
 
-/** {@link HandWritten} programs over an input; what they write is compared with the oracle's. */
-public record HandWrittenRun(BenchCluster cluster, BenchInput input) {
+/** Runs of programs without an engine over an input, one a node. */
+public record ProgramRuns(BenchCluster cluster, BenchInput input) {
 
-  /** Runs the workload's query once, warm. */
-  public Measurement measure(Trial trial) {
+  /** Runs {@link BareConsumer}s once, warm. */
+  public Measurement bareConsumer(Trial trial) {
+    Instant startedAt = Instant.now();
+    Timed timed = new ReadingProcesses(cluster, input, BareConsumer.class, List.of()).run();
+    return new MeasurementBuilder()
+        .put(Metric.RECORDS, input.records())
+        .throughput(input.records(), timed.seconds(), timed.cpuSeconds())
+        .build(trial, startedAt);
+  }
+
+  /**
+   * Runs the workload's query by {@link HandWritten} programs once, warm; what they write is
+   * compared with the oracle's.
+   */
+  public Measurement handWritten(Trial trial) {
     Instant startedAt = Instant.now();
     MeasurementBuilder values = new MeasurementBuilder();
     input.prepareRedis();
