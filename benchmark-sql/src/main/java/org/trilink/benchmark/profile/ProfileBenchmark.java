@@ -4,9 +4,6 @@
  */
 package org.trilink.benchmark.profile;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -88,12 +85,11 @@ public final class ProfileBenchmark extends Benchmark {
   }
 
   private static List<Trial> trials(String workload) {
-    return Schedule.alternating(
-        Map.of("workload", workload), Variant.names(Variant.USUAL), 1);
+    return Schedule.alternating(Map.of("workload", workload), Variant.names(Variant.USUAL), 1);
   }
 
   private static Measurement measure(BenchCluster cluster, BenchInput input, Trial trial) {
-    FlightRecording recording = FlightRecording.start(folder(cluster));
+    FlightRecording recording = FlightRecording.start(cluster.services().folder().temp());
     List<Path> recordings = new ArrayList<>();
     Measurement measurement =
         new EngineRun(cluster, input, Variant.of(trial, Variant.USUAL))
@@ -104,14 +100,6 @@ public final class ProfileBenchmark extends Benchmark {
     results.note(setting(PROFILE, trial), summary.profile().text());
     results.note(setting(METHODS, trial), summary.hotMethods().text());
     return measurement;
-  }
-
-  private static Path folder(BenchCluster cluster) {
-    try {
-      return Files.createTempDirectory(cluster.services().folder().path(), "recordings");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private static String setting(String what, Trial trial) {

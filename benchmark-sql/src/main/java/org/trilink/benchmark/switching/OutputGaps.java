@@ -6,7 +6,6 @@ package org.trilink.benchmark.switching;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -50,24 +49,16 @@ final class OutputGaps implements JobObserver, ResultReader {
 
   @Override
   public Iterable<byte[]> rows(String broker, String topic) {
-    return () -> {
-      Iterator<ConsumerRecord<byte[], byte[]>> records = new TopicRows(broker, topic).records();
-      return new Iterator<>() {
-        @Override
-        public boolean hasNext() {
-          return records.hasNext();
-        }
+    List<byte[]> rows = new ArrayList<>();
+    new TopicRows(broker, topic).records().forEachRemaining(row -> rows.add(noted(row)));
+    return rows;
+  }
 
-        @Override
-        public byte[] next() {
-          ConsumerRecord<byte[], byte[]> row = records.next();
-          if (row.timestamp() >= startMs && row.timestamp() <= endMs) {
-            appendMs.add(row.timestamp());
-          }
-          return row.value();
-        }
-      };
-    };
+  private byte[] noted(ConsumerRecord<byte[], byte[]> row) {
+    if (row.timestamp() >= startMs && row.timestamp() <= endMs) {
+      appendMs.add(row.timestamp());
+    }
+    return row.value();
   }
 
   @Override

@@ -21,6 +21,9 @@ final class ConstantSkew implements Iterator<byte[]> {
 
   private static final int ONE_IN = 3;
 
+  /** The column of the event time, in epoch milliseconds. */
+  private static final String TIME = "ts";
+
   /** A line that has been read. */
   private static final class Line {
 
@@ -37,7 +40,6 @@ final class ConstantSkew implements Iterator<byte[]> {
 
   private final Iterator<byte[]> lines;
   private final Workload workload;
-  private final String timeColumn;
   private final long skewMs;
 
   /** Lines of late keys that are not due yet. */
@@ -50,12 +52,10 @@ final class ConstantSkew implements Iterator<byte[]> {
    * Creates the same lines in another order: those of the late keys come later by the skew.
    *
    * @param lines in the order of their event times
-   * @param timeColumn the event time, in epoch milliseconds
    */
-  ConstantSkew(Iterator<byte[]> lines, Workload workload, String timeColumn, Duration skew) {
+  ConstantSkew(Iterator<byte[]> lines, Workload workload, Duration skew) {
     this.lines = lines;
     this.workload = workload;
-    this.timeColumn = timeColumn;
     this.skewMs = skew.toMillis();
     readPunctual();
   }
@@ -64,7 +64,7 @@ final class ConstantSkew implements Iterator<byte[]> {
     punctual = null;
     while (punctual == null && lines.hasNext()) {
       byte[] line = lines.next();
-      long timeMs = FlinkJson.bigint(FlinkJson.parse(line).orElseThrow(), timeColumn);
+      long timeMs = FlinkJson.bigint(FlinkJson.parse(line).orElseThrow(), TIME);
       if (Math.floorMod(Arrays.hashCode(workload.keyOf(line)), ONE_IN) == 0) {
         late.add(new Line(line, timeMs + skewMs));
       } else {

@@ -58,7 +58,6 @@ public final class WatermarkBenchmark extends Benchmark {
   /** Enough to compile what runs: with late firing it takes as long as three runs otherwise. */
   private static final long WARM_UP_ROWS = 750_000;
 
-
   /** Paced runs: one reading a second and sensor in event time, which runs so much faster. */
   private static final int PACED_SENSORS = 500;
 
@@ -162,9 +161,7 @@ public final class WatermarkBenchmark extends Benchmark {
 
   /** The others only show that it hardly matters how many are late. */
   private static int rounds(double disorder, BenchOptions options) {
-    return disorder == PACED_DISORDER
-        ? options.standardRounds()
-        : options.roundsOr(1);
+    return disorder == PACED_DISORDER ? options.standardRounds() : options.roundsOr(1);
   }
 
   private static List<Trial> paced(BenchOptions options) {
@@ -232,30 +229,30 @@ public final class WatermarkBenchmark extends Benchmark {
         }
         WatermarkVariants variants = variants(cluster);
         cluster.measure(
-                WatermarkBenchmark.disordered(disorder, options),
-                trial ->
-                    new EngineRun(cluster, input, variants.byName(trial.variant()))
-                        .timed(TIMED)
-                        .observedBy(observer(trial))
-                        .readBy(reader(trial))
-                        .measure(trial));
+            WatermarkBenchmark.disordered(disorder, options),
+            trial ->
+                new EngineRun(cluster, input, variants.byName(trial.variant()))
+                    .timed(TIMED)
+                    .observedBy(observer(trial))
+                    .readBy(reader(trial))
+                    .measure(trial));
       }
     }
 
     void paced(BenchCluster cluster) {
       WatermarkVariants variants = variants(cluster);
       cluster.measure(
-              WatermarkBenchmark.paced(options),
-              trial ->
-                  new SteadyRun(
-                          cluster,
-                          WORKLOAD,
-                          pacedInput(options),
-                          pacedSensors(options) * speed(options))
-                      .withLatencies(Duration.ZERO)
-                      .observedBy(observer(trial))
-                      .readBy(reader(trial))
-                      .measure(trial, variants.byName(trial.variant())));
+          WatermarkBenchmark.paced(options),
+          trial ->
+              new SteadyRun(
+                      cluster,
+                      WORKLOAD,
+                      pacedInput(options),
+                      pacedSensors(options) * speed(options))
+                  .withLatencies(Duration.ZERO)
+                  .observedBy(observer(trial))
+                  .readBy(reader(trial))
+                  .measure(trial, variants.byName(trial.variant())));
     }
 
     private static boolean firesLate(Trial trial) {
@@ -278,14 +275,12 @@ public final class WatermarkBenchmark extends Benchmark {
     void sweep(BenchCluster cluster) {
       WatermarkVariants variants = variants(cluster);
       GeneratorOptions inOrder = input(options, 0);
-      ConstantSkew lines = new ConstantSkew(WORKLOAD.generate(inOrder), WORKLOAD, "ts", SKEW);
+      ConstantSkew lines = new ConstantSkew(WORKLOAD.generate(inOrder), WORKLOAD, SKEW);
       try (BenchInput input = cluster.fill(WORKLOAD, inOrder, lines)) {
         cluster.measure(
-                WatermarkBenchmark.sweep(options),
-                trial ->
-                    new EngineRun(cluster, input, swept(trial, variants))
-                        .timed(TIMED)
-                        .measure(trial));
+            WatermarkBenchmark.sweep(options),
+            trial ->
+                new EngineRun(cluster, input, swept(trial, variants)).timed(TIMED).measure(trial));
       }
     }
 
