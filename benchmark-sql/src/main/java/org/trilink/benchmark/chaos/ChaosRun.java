@@ -6,14 +6,10 @@ package org.trilink.benchmark.chaos;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import org.trilink.examples.workload.Oracle;
-import org.trilink.examples.workload.Result;
-import org.trilink.examples.workload.ResultRows;
 import org.trilink.examples.workload.ResultTopic;
 import org.trilink.examples.workload.Verdict;
 import org.trilink.examples.workload.Workload;
@@ -91,7 +87,7 @@ public final class ChaosRun {
       long restores = job.restores();
       job.drain();
       say("the job has ended; comparing all rows");
-      Verdict verdict = verify(cluster, oracle);
+      Verdict verdict = oracle.verify(result -> result.open(cluster.endpoints()));
       return new ChaosResult(
           options, records, List.copyOf(survived), restores, verdict, left(cluster, rows, before));
     }
@@ -186,19 +182,6 @@ public final class ChaosRun {
 
   private void startEndedAgain(ChaosCluster cluster) {
     cluster.startEndedAgain().forEach(name -> say(name + " has ended, and is started again"));
-  }
-
-  private Verdict verify(ChaosCluster cluster, Oracle oracle) {
-    Map<Result, ResultRows> open = new LinkedHashMap<>();
-    try {
-      options
-          .query()
-          .results()
-          .forEach(result -> open.put(result, result.open(cluster.endpoints())));
-      return oracle.verify(open::get);
-    } finally {
-      open.values().forEach(ResultRows::close);
-    }
   }
 
   private Leftovers left(ChaosCluster cluster, CommittedRows rows, TaskManagerJvms before) {
