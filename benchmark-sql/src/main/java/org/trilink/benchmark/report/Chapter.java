@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Machine;
@@ -27,9 +26,13 @@ record Chapter(
 
   private static final double GIGABYTE = 1L << 30;
 
+  /** Something that is needed to repeat a result. */
+  record Provenance(String key, String value) {}
+
   /** Reads a chapter's file, and computes what it says of a result. */
   static Chapter of(BenchmarkResult result) {
-    Map<String, Object> file = Resources.yaml(Chapter.class, "chapters/%s.yaml".formatted(result.benchmark()));
+    Map<String, Object> file =
+        Resources.yaml(Chapter.class, "chapters/%s.yaml".formatted(result.benchmark()));
     Map<String, Object> names = new LinkedHashMap<>(Paper.figures());
     Runs runs = Runs.of(result);
     names.put("runs", runs);
@@ -61,7 +64,7 @@ record Chapter(
   }
 
   /** Where the result comes from, and what is needed to repeat it, in the order of reading. */
-  Set<Map.Entry<String, String>> provenance() {
+  List<Provenance> provenance() {
     Map<String, String> entries = new LinkedHashMap<>();
     entries.put("started", result.startedAt());
     entries.put("commit", result.commit());
@@ -73,7 +76,9 @@ record Chapter(
             .collect(Collectors.joining(", ")));
     entries.put("runs", String.valueOf(result.measurements().size()));
     entries.putAll(result.settings());
-    return entries.entrySet();
+    return entries.entrySet().stream()
+        .map(entry -> new Provenance(entry.getKey(), entry.getValue()))
+        .toList();
   }
 
   private static String machine(Machine machine) {
