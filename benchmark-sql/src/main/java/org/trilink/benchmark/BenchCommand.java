@@ -14,7 +14,6 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.trilink.benchmark.host.LinkRate;
-import org.trilink.benchmark.report.Edition;
 import org.trilink.benchmark.report.Report;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
@@ -142,8 +141,7 @@ public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> 
     }
     if (benchmarks.isEmpty() || benchmarks.stream().map(Benchmark::name).anyMatch(Report::has)) {
       Path standard = benchmarksFolder.resolve(quick ? "report/quick" : "report");
-      Edition edition = quick ? Edition.QUICK : Edition.FULL;
-      Path page = Report.write(edition, resultFolder, folder(report, standard));
+      Path page = Report.write(quick, resultFolder, folder(report, standard));
       out.println((quick ? "report of quick runs: " : "report: ") + page);
     }
     return sound ? 0 : 1;

@@ -7,13 +7,15 @@ package org.trilink.benchmark;
 import java.io.File;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.flink.table.api.ValidationException;
 import org.trilink.benchmark.chaos.ChaosOptions;
 import org.trilink.benchmark.chaos.ChaosResult;
@@ -196,11 +198,7 @@ public final class ChaosCommand implements TrilinkSubcommand, Callable<Integer> 
             parallelism,
             generated,
             workFolders == null ? home.workFolders() : workFolders.toPath().toAbsolutePath());
-    ChaosRun.unfit(asked, home)
-        .ifPresent(
-            reason -> {
-              throw new ParameterException(spec.commandLine(), reason);
-            });
+    ChaosRun.unfit(asked, home).ifPresent(this::refuse);
     return faults == null ? asked.withAllFaults() : asked.with(faults(asked));
   }
 
@@ -222,49 +220,31 @@ public final class ChaosCommand implements TrilinkSubcommand, Callable<Integer> 
   }
 
   private Query query() {
-    if (queryName == null) {
-      return workload.mainQuery();
-    }
-    try {
-      return workload.query(queryName);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+    return queryName == null ? workload.mainQuery() : parsed("", () -> workload.query(queryName));
   }
 
   /** Parses the faults that are asked for, each of which must apply. */
   private Set<FaultKind> faults(ChaosOptions options) {
     Set<FaultKind> chosen = EnumSet.noneOf(FaultKind.class);
-    for (String name : faults) {
-      try {
-        chosen.add(FaultKind.parse(name));
-      } catch (IllegalArgumentException e) {
-        throw new ParameterException(spec.commandLine(), "--faults: " + e.getMessage(), e);
-      }
-    }
+    faults.forEach(name -> chosen.add(parsed("--faults: ", () -> FaultKind.parse(name))));
     for (FaultKind kind : chosen) {
-      options
-          .whyNot(kind)
-          .ifPresent(
-              reason -> {
-                throw new ParameterException(
-                    spec.commandLine(), "--faults %s: %s".formatted(kind, reason));
-              });
+      options.whyNot(kind).ifPresent(reason -> refuse("--faults %s: %s".formatted(kind, reason)));
     }
     return chosen;
   }
 
   private <E extends Enum<E>> E oneOf(E[] values, String option, String name) {
-    List<String> names = new ArrayList<>();
-    for (E value : values) {
-      if (value.toString().equals(name)) {
-        return value;
-      }
-      names.add(value.toString());
-    }
-    throw new ParameterException(
-        spec.commandLine(),
-        "%s must be %s, got %s".formatted(option, String.join(" or ", names), name));
+    return Stream.of(values)
+        .filter(value -> value.toString().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                mistake(
+                    "%s must be %s, got %s"
+                        .formatted(
+                            option,
+                            Stream.of(values).map(E::toString).collect(Collectors.joining(" or ")),
+                            name)));
   }
 
   /** With names and values as the planner writes them; users may write them in any case. */
@@ -272,13 +252,9 @@ public final class ChaosCommand implements TrilinkSubcommand, Callable<Integer> 
     Map<String, String> all = new TreeMap<>();
     hints.forEach(
         (name, value) -> {
-          try {
-            HintOption<?> option = TrilinkOptions.find(name);
-            all.put(option.name(), normalized(option, value));
-          } catch (ValidationException e) {
-            throw new ParameterException(
-                spec.commandLine(), "--hint %s=%s: %s".formatted(name, value, e.getMessage()), e);
-          }
+          String what = "--hint %s=%s: ".formatted(name, value);
+          HintOption<?> option = parsed(what, () -> TrilinkOptions.find(name));
+          all.put(option.name(), parsed(what, () -> normalized(option, value)));
         });
     return all;
   }
@@ -287,9 +263,30 @@ public final class ChaosCommand implements TrilinkSubcommand, Callable<Integer> 
     return option.format(option.parse(value));
   }
 
-  private void require(boolean holds, String message) {
-    if (!holds) {
-      throw new ParameterException(spec.commandLine(), message);
+  /**
+   * The value that the user means; what is wrong with it is the user's mistake.
+   *
+   * @param what the beginning of the message
+   */
+  private <T> T parsed(String what, Supplier<T> value) {
+    try {
+      return value.get();
+    } catch (IllegalArgumentException | ValidationException e) {
+      throw mistake(what + e.getMessage());
     }
+  }
+
+  private void require(boolean holds, String rule) {
+    if (!holds) {
+      refuse(rule);
+    }
+  }
+
+  private void refuse(String reason) {
+    throw mistake(reason);
+  }
+
+  private ParameterException mistake(String message) {
+    return new ParameterException(spec.commandLine(), message);
   }
 }

@@ -13,16 +13,10 @@ import org.trilink.benchmark.run.Benchmark;
 import org.trilink.benchmark.run.BenchmarkPart;
 
 /** Counts records by key: how evenly they are spread over subtasks, and what that is worth. */
-public final class BalanceBenchmark implements Benchmark {
+public final class BalanceBenchmark extends Benchmark {
 
-  @Override
-  public String name() {
-    return "balance";
-  }
-
-  @Override
-  public String description() {
-    return "how evenly placement strategies spread keys, and what that is worth";
+  public BalanceBenchmark() {
+    super("balance", "how evenly placement strategies spread keys, and what that is worth");
   }
 
   @Override

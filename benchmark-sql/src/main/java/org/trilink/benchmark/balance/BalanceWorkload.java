@@ -41,14 +41,14 @@ record BalanceWorkload(IdSpread ids, int subtasks) implements BenchmarkWorkload 
   }
 
   @Override
-  public ResultTopic rows() {
+  public ResultTopic resultTopic() {
     return new ResultTopic("balance_counts", "counts");
   }
 
   @Override
   public Oracle newOracle() {
     return CountOracle.ofGroups(
-        rows(),
+        resultTopic(),
         List.of("id", "window_start", "records"),
         record -> {
           long ts = FlinkJson.bigint(record, "ts");

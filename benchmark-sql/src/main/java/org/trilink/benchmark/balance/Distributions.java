@@ -11,6 +11,7 @@ import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.BenchmarkPart;
 import org.trilink.benchmark.run.ClusterPart;
+import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.examples.workload.GeneratorOptions;
 
@@ -90,8 +91,8 @@ final class Distributions {
         distributions(options).stream().map(each -> runs(each, options)).toList());
   }
 
-  private static LoadRuns runs(Distribution distribution, BenchOptions options) {
-    return new LoadRuns(
+  private static ClusterRuns runs(Distribution distribution, BenchOptions options) {
+    return LoadRuns.of(
         distribution.trials(),
         new BalanceWorkload(distribution.keys(), SUBTASKS),
         new GeneratorOptions(

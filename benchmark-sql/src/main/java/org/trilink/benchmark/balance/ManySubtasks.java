@@ -12,6 +12,7 @@ import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.BenchmarkPart;
 import org.trilink.benchmark.run.ClusterPart;
+import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.examples.workload.GeneratorOptions;
 
@@ -55,7 +56,7 @@ final class ManySubtasks {
   }
 
   static BenchmarkPart part(BenchOptions options) {
-    List<LoadRuns> runs = new ArrayList<>();
+    List<ClusterRuns> runs = new ArrayList<>();
     keys(options).forEach(keys -> runs.add(runs(figure7(keys, options), keys, options)));
     if (!options.quick()) {
       runs.add(runs(table3(), rows(options), options));
@@ -63,8 +64,8 @@ final class ManySubtasks {
     return new ClusterPart(NODES, SUBTASKS / NODES, FLINK, runs);
   }
 
-  private static LoadRuns runs(List<Trial> trials, int keys, BenchOptions options) {
-    return new LoadRuns(
+  private static ClusterRuns runs(List<Trial> trials, int keys, BenchOptions options) {
+    return LoadRuns.of(
         trials,
         new BalanceWorkload(IdSpread.UNIFORM, SUBTASKS),
         new GeneratorOptions(rows(options), keys, 0, Duration.ZERO, 0, SEED));

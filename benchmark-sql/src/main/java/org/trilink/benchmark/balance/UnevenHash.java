@@ -12,7 +12,7 @@ import org.trilink.benchmark.run.BenchmarkPart;
 import org.trilink.benchmark.run.ClusterPart;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.switching.BusyKeys;
-import org.trilink.benchmark.switching.SwitchInput;
+import org.trilink.benchmark.switching.SwitchWorkload;
 import org.trilink.benchmark.switching.UnevenRuns;
 
 /**
@@ -31,7 +31,6 @@ final class UnevenHash {
   private static final long TIMED_OF_NODE = 27_000;
   private static final long QUICK_TIMED_OF_NODE = 9_000;
   private static final int ROUNDS = 4;
-  private static final int QUICK_ROUNDS = 1;
 
   /** One of each kind: what a node's load costs is the same, whoever chose the node. */
   private static final List<String> VARIANTS =
@@ -57,7 +56,7 @@ final class UnevenHash {
         "so that hash has a balance degree of %s, +- %s"
             .formatted(BusyKeys.HASH_DEGREE, BusyKeys.TOLERANCE),
         "figure 16: rounds",
-        String.valueOf(options.roundsOr(ROUNDS, QUICK_ROUNDS)));
+        String.valueOf(options.roundsOr(ROUNDS)));
   }
 
   /** Records of a node that are timed. */
@@ -69,10 +68,10 @@ final class UnevenHash {
     return new BusyKeys(KEYS, NODES, 1, SEED);
   }
 
-  private static SwitchInput input(BenchOptions options) {
+  private static SwitchWorkload input(BenchOptions options) {
     long warmUp = WARM_UP_OF_NODE * NODES;
     long timed = timed(options) * NODES;
-    return new SwitchInput(keys(), warmUp, timed, warmUp + timed, SEED);
+    return new SwitchWorkload(keys(), warmUp, timed, warmUp + timed, SEED);
   }
 
   static BenchmarkPart part(BenchOptions options) {
@@ -82,21 +81,22 @@ final class UnevenHash {
         UnevenRuns.FLINK,
         List.of(
             new UnevenRuns(
-                trials(options),
-                input(options),
-                UnevenRuns.cores(options),
-                options.quick()
-                    ? List.of()
-                    : List.of(BalanceVariants.FLINK, BalanceVariants.LEAST_KEY),
-                BalanceVariants::byName,
-                (run, cluster, input, trial) ->
-                    run.observedBy(new LoadObserver(input.records())))));
+                    trials(options),
+                    input(options),
+                    UnevenRuns.cores(options),
+                    options.quick()
+                        ? List.of()
+                        : List.of(BalanceVariants.FLINK, BalanceVariants.LEAST_KEY),
+                    BalanceVariants::byName,
+                    (run, cluster, input, trial) ->
+                        run.observedBy(new LoadObserver(input.records())))
+                .runs()));
   }
 
   private static List<Trial> trials(BenchOptions options) {
     return Schedule.alternating(
         Map.of("figure", FIGURE),
         options.quick() ? QUICK_VARIANTS : VARIANTS,
-        options.roundsOr(ROUNDS, QUICK_ROUNDS));
+        options.roundsOr(ROUNDS));
   }
 }

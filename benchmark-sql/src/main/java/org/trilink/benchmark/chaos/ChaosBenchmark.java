@@ -6,7 +6,6 @@ package org.trilink.benchmark.chaos;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +18,7 @@ import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
 import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.BenchmarkPart;
 import org.trilink.benchmark.run.MeasurementBuilder;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.run.StateBackend;
@@ -29,7 +29,7 @@ import org.trilink.launcher.demo.Progress;
 import org.trilink.launcher.local.Engine;
 
 /** Low voltage under all faults that apply, with each exchange and on both backends. */
-public final class ChaosBenchmark implements Benchmark {
+public final class ChaosBenchmark extends Benchmark {
 
   private static final Workload WORKLOAD = Workloads.byName("low-voltage");
   private static final int MINUTES = 5;
@@ -43,14 +43,9 @@ public final class ChaosBenchmark implements Benchmark {
   private static final int PARALLELISM = 4;
   private static final long SEED = 1;
 
-  @Override
-  public String name() {
-    return "chaos";
-  }
-
-  @Override
-  public String description() {
-    return "exact results while processes, network and disk fail, and how fast jobs recover";
+  public ChaosBenchmark() {
+    super(
+        "chaos", "exact results while processes, network and disk fail, and how fast jobs recover");
   }
 
   @Override
@@ -71,22 +66,20 @@ public final class ChaosBenchmark implements Benchmark {
   }
 
   @Override
-  public List<Trial> trials(BenchOptions options) {
+  public List<BenchmarkPart> parts(BenchOptions options) {
     List<String> variants = Stream.of(ChaosVariant.values()).map(ChaosVariant::toString).toList();
-    List<Trial> trials = new ArrayList<>();
-    for (StateBackend backend : StateBackend.values()) {
-      trials.addAll(
-          Schedule.alternating(
-              Map.of(StateBackend.COORDINATE, backend.toString()),
-              variants,
-              options.rounds().orElse(1)));
-    }
-    return trials;
-  }
-
-  @Override
-  public void run(BenchmarkContext context) {
-    context.measure(trials(context.options()), trial -> measure(context, trial));
+    return Stream.of(StateBackend.values())
+        .map(
+            backend ->
+                Schedule.alternating(
+                    Map.of(StateBackend.COORDINATE, backend.toString()),
+                    variants,
+                    options.roundsOr(1)))
+        .map(
+            trials ->
+                BenchmarkPart.of(
+                    trials, context -> context.measure(trials, trial -> measure(context, trial))))
+        .toList();
   }
 
   private static Measurement measure(BenchmarkContext context, Trial trial) {

@@ -4,15 +4,14 @@
  */
 package org.trilink.benchmark.chaos;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.trilink.benchmark.host.Hosts;
-import org.trilink.benchmark.host.LoopbackHosts;
 import org.trilink.examples.workload.Endpoints;
+import org.trilink.launcher.demo.DemoSession;
 import org.trilink.launcher.local.ClusterControl;
 import org.trilink.launcher.local.ClusterOptions;
 import org.trilink.launcher.local.ClusterProcess;
@@ -37,42 +36,38 @@ final class ChaosCluster implements AutoCloseable {
   private static final int WEB_UI_PORT = 8081;
 
   private final ChaosOptions options;
-  private final WorkFolder folder;
+  private final DemoSession session;
   private final LocalServices services;
-  private final Thread shutdownHook = new Thread(this::interrupt, "take-down");
   private Optional<Hosts> hosts = Optional.empty();
   private Optional<SmallDisk> disk = Optional.empty();
   private Endpoints endpoints;
   private String store = "";
-  private boolean succeeded;
 
-  private ChaosCluster(ChaosOptions options, TrilinkHome home) {
+  private ChaosCluster(ChaosOptions options, DemoSession session) {
     this.options = options;
-    this.folder = WorkFolder.create(newFolder(options.workFolders()));
-    this.services =
-        new LocalServices(options.uses(Store.MYSQL) ? MariaDb.withDriver(home) : home, folder);
-    Runtime.getRuntime().addShutdownHook(shutdownHook);
+    this.session = session;
+    this.services = session.services();
+    session.afterServices(this::endOthers);
   }
 
-  /** Named after this process; another one of this number may have left its logs. */
-  private static Path newFolder(Path workFolders) {
-    String name = "chaos-" + ProcessHandle.current().pid();
-    Path folder = workFolders.resolve(name);
-    for (int number = 2; Files.exists(folder); number++) {
-      folder = workFolders.resolve(name + "-" + number);
-    }
-    return folder;
-  }
-
-  /** Starts all processes, and waits until they are up. */
-  static ChaosCluster start(ChaosOptions options, TrilinkHome home) {
-    ChaosCluster cluster = new ChaosCluster(options, home);
+  /**
+   * Starts all processes, and waits until they are up.
+   *
+   * @param leftBehind receives a message on what a failure has left
+   */
+  static ChaosCluster start(ChaosOptions options, TrilinkHome home, Consumer<String> leftBehind) {
+    DemoSession session =
+        DemoSession.open(
+            options.uses(Store.MYSQL) ? MariaDb.withDriver(home) : home,
+            options.workFolders(),
+            leftBehind);
+    ChaosCluster cluster = new ChaosCluster(options, session);
     try {
       cluster.start();
       return cluster;
     } catch (CommandFailure e) {
       cluster.close();
-      throw new CommandFailure(e.getMessage() + "\nthe logs are in " + cluster.folder.logs(), e);
+      throw e;
     }
   }
 
@@ -81,9 +76,9 @@ final class ChaosCluster implements AutoCloseable {
         Optional.of(
             options.faults().stream().anyMatch(FaultKind::isOfNetwork)
                 ? Hosts.open(TASK_MANAGERS)
-                : new LoopbackHosts(TASK_MANAGERS));
+                : Hosts.onLoopback(TASK_MANAGERS));
     if (options.faults().contains(FaultKind.FILL_DISK)) {
-      disk = Optional.of(SmallDisk.at(folder.checkpoints()));
+      disk = Optional.of(SmallDisk.at(folder().checkpoints()));
     }
     services.start(
         new ClusterOptions(0, WEB_UI_PORT, options.slots(), flink(), hosts().cluster())
@@ -157,7 +152,7 @@ final class ChaosCluster implements AutoCloseable {
   }
 
   WorkFolder folder() {
-    return folder;
+    return services.folder();
   }
 
   void kill(String name) {
@@ -198,39 +193,23 @@ final class ChaosCluster implements AutoCloseable {
   }
 
   private ClusterControl control() {
-    return ClusterControl.find(services.home(), folder.path())
+    return ClusterControl.find(services.home(), folder().path())
         .orElseThrow(() -> new CommandFailure("the cluster is gone"));
   }
 
   /** To be called when nothing is left to do: the logs need not be kept. */
   void succeeded() {
-    succeeded = true;
+    session.succeeded(false);
   }
 
   @Override
   public void close() {
-    try {
-      Runtime.getRuntime().removeShutdownHook(shutdownHook);
-    } catch (IllegalStateException e) {
-      // Ctrl-C was pressed; the shutdown hook takes everything down.
-      return;
-    }
-    endAll();
-    if (succeeded) {
-      folder.delete();
-    } else {
-      boolean unused = folder.deleteAllButLogs();
-    }
+    session.close();
   }
 
-  private void interrupt() {
-    endAll();
-    folder.delete();
-  }
-
-  private void endAll() {
-    services.close();
-    RunningCluster.find(folder.path()).ifPresent(RunningCluster::end);
+  /** Ends the processes that were started again, and what they ran on. */
+  private void endOthers() {
+    RunningCluster.find(folder().path()).ifPresent(RunningCluster::end);
     disk.ifPresent(SmallDisk::close);
     hosts.ifPresent(Hosts::close);
   }

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.launcher.demo.InputTopic;
 import org.trilink.launcher.local.CommandFailure;
@@ -40,17 +41,9 @@ final class ChaosInput implements AutoCloseable {
   }
 
   private Iterator<byte[]> untilStopped(Iterator<byte[]> lines) {
-    return new Iterator<>() {
-      @Override
-      public boolean hasNext() {
-        return !stopped.get() && lines.hasNext();
-      }
-
-      @Override
-      public byte[] next() {
-        return lines.next();
-      }
-    };
+    return Stream.iterate(lines, each -> each.hasNext() && !stopped.get(), each -> each)
+        .map(Iterator::next)
+        .iterator();
   }
 
   /** Fails if nothing more is written though nobody has stopped it. */

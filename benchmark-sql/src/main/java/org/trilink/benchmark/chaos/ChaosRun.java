@@ -6,14 +6,10 @@ package org.trilink.benchmark.chaos;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import org.trilink.examples.workload.Oracle;
-import org.trilink.examples.workload.Result;
-import org.trilink.examples.workload.ResultRows;
 import org.trilink.examples.workload.ResultTopic;
 import org.trilink.examples.workload.Verdict;
 import org.trilink.examples.workload.Workload;
@@ -59,7 +55,7 @@ public final class ChaosRun {
    */
   public ChaosResult run() {
     say("starting a Kafka broker, a highly available Flink cluster and what the job needs");
-    try (ChaosCluster cluster = ChaosCluster.start(options, home);
+    try (ChaosCluster cluster = ChaosCluster.start(options, home, this::say);
         Topics topics = new Topics(cluster.endpoints().broker(), options.parallelism())) {
       List<String> results = options.query().topics().stream().map(ResultTopic::name).toList();
       topics.create(List.of(workload.inputTopic()));
@@ -69,13 +65,8 @@ public final class ChaosRun {
         ChaosResult result = run(cluster, topics, rows);
         if (result.isRight()) {
           cluster.succeeded();
-        } else {
-          say("the logs are in " + cluster.folder().logs());
         }
         return result;
-      } catch (CommandFailure e) {
-        say("the logs are in " + cluster.folder().logs());
-        throw e;
       }
     }
   }
@@ -96,7 +87,7 @@ public final class ChaosRun {
       long restores = job.restores();
       job.drain();
       say("the job has ended; comparing all rows");
-      Verdict verdict = verify(cluster, oracle);
+      Verdict verdict = oracle.verify(result -> result.open(cluster.endpoints()));
       return new ChaosResult(
           options, records, List.copyOf(survived), restores, verdict, left(cluster, rows, before));
     }
@@ -129,12 +120,12 @@ public final class ChaosRun {
     Fault fault = faults.of(step);
     rows.mark();
     long struck = System.currentTimeMillis();
-    fault.strike();
+    fault.strike().run();
     if (step.kind().leavesBroker()) {
       // what was written until now may still be committed, and shows nothing
       rows.mark();
     }
-    fault.mend();
+    fault.mend().run();
     Await.until(
         "a row after " + step.kind() + " " + fault.target(),
         RECOVERY_LIMIT,
@@ -191,19 +182,6 @@ public final class ChaosRun {
 
   private void startEndedAgain(ChaosCluster cluster) {
     cluster.startEndedAgain().forEach(name -> say(name + " has ended, and is started again"));
-  }
-
-  private Verdict verify(ChaosCluster cluster, Oracle oracle) {
-    Map<Result, ResultRows> open = new LinkedHashMap<>();
-    try {
-      options
-          .query()
-          .results()
-          .forEach(result -> open.put(result, result.open(cluster.endpoints())));
-      return oracle.verify(open::get);
-    } finally {
-      open.values().forEach(ResultRows::close);
-    }
   }
 
   private Leftovers left(ChaosCluster cluster, CommittedRows rows, TaskManagerJvms before) {

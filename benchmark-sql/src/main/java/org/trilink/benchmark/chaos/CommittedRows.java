@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import javax.annotation.Nullable;
@@ -26,6 +25,7 @@ import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.trilink.launcher.demo.Topics;
 import org.trilink.launcher.local.CommandFailure;
 
 /**
@@ -93,20 +93,10 @@ final class CommittedRows implements AutoCloseable {
   private Map<TopicPartition, Long> offsets(IsolationLevel level) {
     Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
     partitions.forEach(partition -> wanted.put(partition, OffsetSpec.latest()));
-    try {
-      Map<TopicPartition, Long> offsets = new HashMap<>();
-      admin
-          .listOffsets(wanted, new ListOffsetsOptions(level))
-          .all()
-          .get()
-          .forEach((partition, offset) -> offsets.put(partition, offset.offset()));
-      return offsets;
-    } catch (ExecutionException e) {
-      throw new CommandFailure("the Kafka broker: " + e.getCause().getMessage(), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new CommandFailure("interrupted", e);
-    }
+    Map<TopicPartition, Long> offsets = new HashMap<>();
+    Topics.get(admin.listOffsets(wanted, new ListOffsetsOptions(level)).all())
+        .forEach((partition, offset) -> offsets.put(partition, offset.offset()));
+    return offsets;
   }
 
   /** How many rows have been committed. */

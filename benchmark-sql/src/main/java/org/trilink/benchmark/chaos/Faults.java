@@ -48,7 +48,7 @@ final class Faults {
       case KILL_REDIS -> kill("redis");
       case KILL_MYSQL -> kill(MariaDb.NAME);
       case PAUSE_TM ->
-          Fault.of(
+          new Fault(
               lasting(taskManager, millis),
               () -> cluster.pause(taskManager),
               () -> {
@@ -56,7 +56,7 @@ final class Faults {
                 cluster.resume(taskManager);
               });
       case SLOW_LINK ->
-          Fault.of(
+          new Fault(
               lasting("to " + SLOW, millis),
               () -> cluster.hosts().limitLinks(SLOW),
               () -> {
@@ -64,7 +64,7 @@ final class Faults {
                 cluster.hosts().limitLinks(LinkRate.UNLIMITED);
               });
       case LOSE_LINK ->
-          Fault.of(
+          new Fault(
               lasting(taskManager, millis),
               () -> cluster.hosts().cutOff(number),
               () -> {
@@ -79,7 +79,7 @@ final class Faults {
   }
 
   private Fault kill(String name) {
-    return Fault.of(name, () -> cluster.kill(name), () -> cluster.restart(name));
+    return new Fault(name, () -> cluster.kill(name), () -> cluster.restart(name));
   }
 
   private static String lasting(String target, int millis) {
@@ -88,7 +88,7 @@ final class Faults {
 
   private Fault fillDisk() {
     AtomicLong failed = new AtomicLong();
-    return Fault.of(
+    return new Fault(
         "until a checkpoint fails",
         () -> {
           failed.set(job.failedCheckpoints());
@@ -103,7 +103,7 @@ final class Faults {
 
   private Fault dropCheckpoint(String taskManager) {
     AtomicLong failed = new AtomicLong();
-    return Fault.of(
+    return new Fault(
         taskManager,
         () -> {
           failed.set(job.failedCheckpoints());
@@ -121,7 +121,7 @@ final class Faults {
     int other = least + random.nextInt(options.parallelism() - least);
     int next = other >= job.parallelism() ? other + 1 : other;
     AtomicReference<String> savepoint = new AtomicReference<>();
-    return Fault.of(
+    return new Fault(
         "from %d to %d".formatted(job.parallelism(), next),
         () -> savepoint.set(job.stopWithSavepoint()),
         () -> job.goOn(savepoint.get(), next));
@@ -129,7 +129,7 @@ final class Faults {
 
   private Fault switchPlacement() {
     String strategy = STRATEGIES.get(switches++ % STRATEGIES.size());
-    return Fault.of("to " + strategy, () -> job.place(strategy));
+    return new Fault("to " + strategy, () -> job.place(strategy));
   }
 
   /** Lets keys move, for a fault that is to hit a Sync. */

@@ -18,20 +18,15 @@ import org.trilink.launcher.local.FileErrors;
 /**
  * A file system of its own at a folder, that can be filled. It goes when this process ends, in
  * whatever way.
+ *
+ * @param filler the file that fills it
+ * @param watcher the process that mounts it, and unmounts it when its input ends
  */
-final class SmallDisk implements AutoCloseable {
+record SmallDisk(Path filler, Process watcher) implements AutoCloseable {
 
   private static final String SIZE = "256m";
   private static final int BLOCK_BYTES = 1 << 16;
   private static final int LIMIT_SECONDS = 30;
-
-  private final Path filler;
-  private final Process watcher;
-
-  private SmallDisk(Path folder, Process watcher) {
-    this.filler = folder.resolve("filler");
-    this.watcher = watcher;
-  }
 
   /**
    * Mounts one.
@@ -58,7 +53,7 @@ final class SmallDisk implements AutoCloseable {
         throw new CommandFailure(
             "fill-disk needs the right to mount a file system: run as root (" + said + ")");
       }
-      return new SmallDisk(folder, watcher);
+      return new SmallDisk(folder.resolve("filler"), watcher);
     } catch (IOException e) {
       throw new CommandFailure(
           "cannot mount a file system at " + folder + ": " + FileErrors.reason(e), e);

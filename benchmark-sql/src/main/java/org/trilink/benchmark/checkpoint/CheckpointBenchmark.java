@@ -19,7 +19,7 @@ import org.trilink.benchmark.run.StateBackend;
  * Measures what checkpoints cost, and for how long they stop an operator: each {@link
  * CheckpointJob} without them and at several intervals.
  */
-public final class CheckpointBenchmark implements Benchmark {
+public final class CheckpointBenchmark extends Benchmark {
 
   /** The coordinate that the interval is. */
   public static final String INTERVAL = "checkpoints";
@@ -29,14 +29,8 @@ public final class CheckpointBenchmark implements Benchmark {
 
   private static final String HEAP = "-Xmx6g";
 
-  @Override
-  public String name() {
-    return "checkpoints";
-  }
-
-  @Override
-  public String description() {
-    return "what checkpoints cost, and their pauses; not part of all";
+  public CheckpointBenchmark() {
+    super("checkpoints", "what checkpoints cost, and their pauses; not part of all");
   }
 
   @Override
@@ -47,7 +41,7 @@ public final class CheckpointBenchmark implements Benchmark {
         "one JVM for each operator and backend, all variants by turns in it; parallelism %d, object reuse, managed memory %s, %s"
             .formatted(EmbeddedFlink.SLOTS, EmbeddedFlink.MANAGED_MEMORY, HEAP));
     settings.put("warmed up", options.quick() ? "no" : "yes");
-    settings.put("rounds", String.valueOf(options.roundsOr(1)));
+    settings.put("rounds", String.valueOf(options.standardRounds()));
     for (CheckpointJob job : CheckpointJob.all(options)) {
       settings.put(job.toString(), job.size(options));
     }

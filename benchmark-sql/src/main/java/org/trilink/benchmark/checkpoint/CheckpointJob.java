@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.trilink.benchmark.embedded.ComparedQuery;
+import org.trilink.benchmark.embedded.EmbeddedFlink;
 import org.trilink.benchmark.embedded.QueryVariant;
 import org.trilink.benchmark.operators.InOrderInput;
 import org.trilink.benchmark.operators.OperatorQuery;
@@ -27,6 +28,12 @@ enum CheckpointJob {
   OVER_RANGE(OperatorQuery.OVER_RANGE, 10_000, false, 10_000_000L, 800_000L),
   INTERVAL_JOIN(OperatorQuery.INTERVAL_JOIN, 10_000, false, 8_000_000L, 400_000L),
   GROUP_BY(OperatorQuery.GROUP_BY_LEAST_KEY, 100_000, false, 24_000_000L, 6_000_000L);
+
+  /** How often there is a checkpoint; the rarest only in a run that is long enough. */
+  private static final List<String> INTERVALS = List.of("none", "30 s", "5 s", "1 s");
+
+  private static final String NEVER = INTERVALS.get(0);
+  private static final String RAREST = INTERVALS.get(1);
 
   private static final long QUICK_ROWS = 400_000;
   private static final long WARM_UP_ROWS = 2_000_000;
@@ -74,8 +81,8 @@ enum CheckpointJob {
   /** Both engines by turns at each interval, stock Flink without checkpoints first. */
   ComparedQuery compared(StateBackend backend, BenchOptions options) {
     return new ComparedQuery(
-        Stream.of(Interval.values())
-            .filter(interval -> isLong || interval != Interval.RARE)
+        INTERVALS.stream()
+            .filter(interval -> isLong || !interval.equals(RAREST))
             .flatMap(
                 interval ->
                     Stream.of(Engine.FLINK, Engine.TRILINK)
@@ -83,10 +90,10 @@ enum CheckpointJob {
             .toList(),
         rows(backend, options),
         warmUpRows(backend, options),
-        options.roundsOr(1));
+        options.standardRounds());
   }
 
-  private QueryVariant variant(Engine engine, Interval interval, StateBackend backend) {
+  private QueryVariant variant(Engine engine, String interval, StateBackend backend) {
     Map<String, String> situation =
         Map.of(
             CheckpointBenchmark.OPERATOR,
@@ -94,11 +101,12 @@ enum CheckpointJob {
             StateBackend.COORDINATE,
             backend.toString(),
             CheckpointBenchmark.INTERVAL,
-            interval.toString());
+            interval);
+    Map<String, String> settings =
+        interval.equals(NEVER) ? Map.of() : Map.of(EmbeddedFlink.CHECKPOINT_INTERVAL, interval);
     return new QueryVariant(
         new Trial(engine.toString(), situation, 0),
-        engine,
-        rows -> query.over(new InOrderInput(rows, keys), engine).with(interval.settings()));
+        rows -> query.over(new InOrderInput(rows, keys), engine).with(settings));
   }
 
   /** For the settings: "10,000 keys; records, heap: 10,000,000, rocksdb: 800,000". */

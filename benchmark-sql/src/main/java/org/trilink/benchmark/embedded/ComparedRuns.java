@@ -10,19 +10,10 @@ import java.util.function.Function;
 /**
  * Runs what a process is told, one after the other. What stock Flink has the first time is what all
  * results of a query are compared with.
+ *
+ * @param flink runs a query over the whole of its input
  */
-final class ComparedRuns {
-
-  private final Function<EngineQuery, Outcome> flink;
-
-  /**
-   * Creates the runs on a Flink.
-   *
-   * @param flink runs a query over the whole of its input
-   */
-  ComparedRuns(Function<EngineQuery, Outcome> flink) {
-    this.flink = flink;
-  }
+record ComparedRuns(Function<EmbeddedQuery, Outcome> flink) {
 
   /**
    * Runs one query.
@@ -30,11 +21,11 @@ final class ComparedRuns {
    * @param done is given each run that counts, when it has ended
    */
   void run(QueryRuns query, Consumer<ComparedRun> done) {
-    for (EngineQuery each : query.warmUp()) {
+    for (EmbeddedQuery each : query.warmUp()) {
       Outcome unused = outcome(each);
     }
     Digest expected = null;
-    for (EngineQuery each : query.runs()) {
+    for (EmbeddedQuery each : query.runs()) {
       if (expected == null && !each.equals(query.stock())) {
         expected = outcome(query.stock()).digest();
       }
@@ -47,7 +38,7 @@ final class ComparedRuns {
   }
 
   /** The heap is cleared before, so that a run does not pay for what the one before it left. */
-  private Outcome outcome(EngineQuery query) {
+  private Outcome outcome(EmbeddedQuery query) {
     System.gc();
     return flink.apply(query);
   }

@@ -98,12 +98,8 @@ public final class DigestTable implements DynamicTableSinkFactory {
     @Override
     public void finish() {
       Stopwatch.end(getRuntimeContext());
-      getRuntimeContext().addAccumulator(ROWS, counter(sum.digest().rows()));
-      getRuntimeContext().addAccumulator(HASH, counter(sum.digest().hash()));
-    }
-
-    private static LongCounter counter(long value) {
-      return new LongCounter(value);
+      getRuntimeContext().addAccumulator(ROWS, new LongCounter(sum.digest().rows()));
+      getRuntimeContext().addAccumulator(HASH, new LongCounter(sum.digest().hash()));
     }
   }
 }

@@ -63,13 +63,13 @@ public final class EmbeddedFlink implements AutoCloseable {
   }
 
   /** Runs a query over the whole of its input. */
-  public Outcome run(EmbeddedQuery query, Engine engine) {
+  public Outcome run(EmbeddedQuery query) {
     Configuration options = new Configuration(flink);
     query.settings().forEach(options::setString);
     StreamExecutionEnvironment environment =
         StreamExecutionEnvironment.createLocalEnvironment(SLOTS, options);
     StreamTableEnvironment tables = StreamTableEnvironment.create(environment);
-    if (engine == Engine.TRILINK) {
+    if (query.engine() == Engine.TRILINK) {
       Trilink.install(tables);
     }
     query.settings().forEach(tables.getConfig().getConfiguration()::setString);

@@ -14,9 +14,6 @@ public interface GeneratedRows extends Serializable {
   /** How many numbers there are, from 0 on: at most so many rows. */
   long numbers();
 
-  /** Is called once where the rows are made, before the first one. */
-  default void open() {}
-
   /** The row of a number; null if there is none. A row may be reused for the next one. */
   @Nullable
   RowData row(long number);

@@ -6,7 +6,6 @@ package org.trilink.benchmark.embedded;
 
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.functions.RichFlatMapFunction;
-import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.connector.ChangelogMode;
@@ -71,11 +70,6 @@ record GeneratedSource(LogicalType type, GeneratedRows rows) implements ScanTabl
 
     Generate(GeneratedRows rows) {
       this.rows = rows;
-    }
-
-    @Override
-    public void open(Configuration unused) {
-      rows.open();
     }
 
     @Override

@@ -4,12 +4,14 @@
  */
 package org.trilink.benchmark.embedded;
 
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.flink.api.connector.source.SplitEnumerator;
 import org.apache.flink.api.connector.source.SplitEnumeratorContext;
 import org.apache.flink.api.connector.source.lib.NumberSequenceSource;
+import org.apache.flink.api.connector.source.lib.util.IteratorSourceEnumerator;
 
 /**
  * Numbers from 0, in as many parts as there are subtasks, one part each. Flink's own source gives a
@@ -34,59 +36,24 @@ public final class NumbersInOrder extends NumberSequenceSource {
   }
 
   /** Never restored: a run that fails is not repeated. */
-  private static final class OnePartEach
-      implements SplitEnumerator<NumberSequenceSplit, Collection<NumberSequenceSplit>> {
+  private static final class OnePartEach extends IteratorSourceEnumerator<NumberSequenceSplit> {
 
     private final SplitEnumeratorContext<NumberSequenceSplit> context;
-    private final List<NumberSequenceSplit> parts;
-    private final boolean[] given;
+    private final Set<Integer> served = new HashSet<>();
 
     OnePartEach(
         SplitEnumeratorContext<NumberSequenceSplit> context, List<NumberSequenceSplit> parts) {
+      super(context, parts);
       this.context = context;
-      this.parts = parts;
-      this.given = new boolean[parts.size()];
-    }
-
-    @Override
-    public void start() {
-      // Parts are given when they are asked for.
     }
 
     @Override
     public void handleSplitRequest(int subtask, String host) {
-      if (given[subtask]) {
-        context.signalNoMoreSplits(subtask);
+      if (served.add(subtask)) {
+        super.handleSplitRequest(subtask, host);
       } else {
-        given[subtask] = true;
-        context.assignSplit(parts.get(subtask), subtask);
+        context.signalNoMoreSplits(subtask);
       }
-    }
-
-    @Override
-    public void addSplitsBack(List<NumberSequenceSplit> splits, int subtask) {
-      given[subtask] = false;
-    }
-
-    @Override
-    public void addReader(int subtask) {
-      // A reader asks when it is ready.
-    }
-
-    @Override
-    public Collection<NumberSequenceSplit> snapshotState(long checkpoint) {
-      List<NumberSequenceSplit> left = new ArrayList<>();
-      for (int subtask = 0; subtask < given.length; subtask++) {
-        if (!given[subtask]) {
-          left.add(parts.get(subtask));
-        }
-      }
-      return left;
-    }
-
-    @Override
-    public void close() {
-      // Nothing is open.
     }
   }
 }

@@ -41,7 +41,7 @@ public final class QueriesProcess {
     Plan plan = ProcessJson.read(Files.readString(Path.of(args[0])), Plan.class);
     try (EmbeddedFlink flink =
         new EmbeddedFlink(plan.backend(), Path.of(plan.checkpoints()), plan.flink())) {
-      ComparedRuns runs = new ComparedRuns(run -> flink.run(run.query(), run.engine()));
+      ComparedRuns runs = new ComparedRuns(flink::run);
       plan.queries().forEach(query -> runs.run(query, ProcessJson::print));
     }
   }

@@ -13,4 +13,5 @@ import java.util.List;
  * @param stock the query on stock Flink, with whose result all others are compared
  * @param runs those that count, in their order
  */
-public record QueryRuns(List<EngineQuery> warmUp, EngineQuery stock, List<EngineQuery> runs) {}
+public record QueryRuns(
+    List<EmbeddedQuery> warmUp, EmbeddedQuery stock, List<EmbeddedQuery> runs) {}

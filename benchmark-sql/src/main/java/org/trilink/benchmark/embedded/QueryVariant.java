@@ -6,7 +6,6 @@ package org.trilink.benchmark.embedded;
 
 import java.util.function.LongFunction;
 import org.trilink.benchmark.result.Trial;
-import org.trilink.launcher.local.Engine;
 
 /**
  * One of the ways in which a query is run.
@@ -14,10 +13,10 @@ import org.trilink.launcher.local.Engine;
  * @param trial of its first round
  * @param over the query as the engine is given it, by the rows of its input
  */
-public record QueryVariant(Trial trial, Engine engine, LongFunction<EmbeddedQuery> over) {
+public record QueryVariant(Trial trial, LongFunction<EmbeddedQuery> over) {
 
-  EngineQuery over(long rows) {
-    return new EngineQuery(engine, over.apply(rows));
+  EmbeddedQuery over(long rows) {
+    return over.apply(rows);
   }
 
   boolean isOf(Trial other) {

@@ -36,7 +36,7 @@ import org.trilink.launcher.local.ExchangedBytes;
  * Runs low-voltage with each exchange strategy, on nodes whose links have several rates, and the
  * plain exchange on clusters of several sizes. What goes from node to node is Flink's own metric.
  */
-public final class ExchangeBenchmark implements Benchmark {
+public final class ExchangeBenchmark extends Benchmark {
 
   private static final Workload WORKLOAD = Workloads.byName("low-voltage");
   private static final int SENSORS = 1_000;
@@ -55,19 +55,14 @@ public final class ExchangeBenchmark implements Benchmark {
   private static final long FEW_ROWS = 400_000;
 
   private static final int ROUNDS = 1;
-  private static final int QUICK_ROUNDS = 1;
 
   /** The part of the input that is timed, the last one. */
   private static final double TIMED = 0.5;
 
-  @Override
-  public String name() {
-    return "exchange";
-  }
-
-  @Override
-  public String description() {
-    return "what exchange strategies send from node to node, and their throughput by link rate";
+  public ExchangeBenchmark() {
+    super(
+        "exchange",
+        "what exchange strategies send from node to node, and their throughput by link rate");
   }
 
   @Override
@@ -75,7 +70,7 @@ public final class ExchangeBenchmark implements Benchmark {
     Map<String, String> settings = new TreeMap<>();
     settings.put("hosts", HostSupport.description());
     settings.put("CPU", "all nodes share the machine's, without quotas");
-    settings.put("rounds", String.valueOf(options.roundsOr(ROUNDS, QUICK_ROUNDS)));
+    settings.put("rounds", String.valueOf(options.roundsOr(ROUNDS)));
     settings.put("nodes", nodes(options).toString());
     settings.put("link rates", rates(options).toString());
     settings.put("input of " + WORKLOAD.name(), input(options, 1) + " a node");
@@ -126,19 +121,41 @@ public final class ExchangeBenchmark implements Benchmark {
             warmUp(cluster, few);
           }
         },
-        List.of(new Runs(nodes, largest, largest ? input(options, nodes) : few, options)));
+        List.of(largest ? sweepRuns(nodes, options) : crossingRuns(nodes, few)));
   }
 
   /** All variants by the rate of the links, on the largest cluster. */
-  private static List<Trial> sweep(BenchOptions options) {
-    return rates(options).stream().flatMap(rate -> at(rate, options).stream()).toList();
+  private static ClusterRuns sweepRuns(int nodes, BenchOptions options) {
+    List<Trial> trials = new ArrayList<>();
+    rates(options).forEach(rate -> trials.addAll(at(rate, options)));
+    trials.addAll(crossing(nodes));
+    return ClusterRuns.over(
+        WORKLOAD,
+        input(options, nodes),
+        trials,
+        (cluster, input) -> {
+          for (LinkRate rate : rates(options)) {
+            cluster.limitLinks(rate);
+            measure(cluster, input, at(rate, options));
+          }
+          cluster.limitLinks(LinkRate.UNLIMITED);
+          measure(cluster, input, crossing(nodes));
+        });
+  }
+
+  private static ClusterRuns crossingRuns(int nodes, GeneratorOptions few) {
+    return ClusterRuns.over(
+        WORKLOAD,
+        few,
+        crossing(nodes),
+        (cluster, input) -> measure(cluster, input, crossing(nodes)));
   }
 
   private static List<Trial> at(LinkRate rate, BenchOptions options) {
     return Schedule.alternating(
         Map.of("nodes", String.valueOf(nodes(options).get(0)), "link-rate", rate.toString()),
         ExchangeVariant.names(),
-        options.roundsOr(ROUNDS, QUICK_ROUNDS));
+        options.roundsOr(ROUNDS));
   }
 
   /**
@@ -162,54 +179,20 @@ public final class ExchangeBenchmark implements Benchmark {
     return "redis://" + cluster.endpoints().redis().orElseThrow();
   }
 
-  /**
-   * The runs on one cluster, and over one input.
-   *
-   * @param sweep whether links are slow, too
-   */
-  private record Runs(int nodes, boolean sweep, GeneratorOptions generated, BenchOptions options)
-      implements ClusterRuns {
+  private static void measure(BenchCluster cluster, BenchInput input, List<Trial> trials) {
+    cluster.measure(
+        trials,
+        trial ->
+            new EngineRun(
+                    cluster, input, ExchangeVariant.byName(trial.variant()).on(store(cluster)))
+                .timed(TIMED)
+                .observedBy(ExchangeBenchmark::observeBytes)
+                .measure(trial));
+  }
 
-    @Override
-    public List<Trial> trials() {
-      List<Trial> trials = new ArrayList<>(sweep ? ExchangeBenchmark.sweep(options) : List.of());
-      trials.addAll(crossing(nodes));
-      return trials;
-    }
-
-    @Override
-    public void measure(BenchCluster cluster) {
-      try (BenchInput input = cluster.fill(WORKLOAD, generated)) {
-        if (sweep) {
-          for (LinkRate rate : rates(options)) {
-            cluster.limitLinks(rate);
-            measure(cluster, input, at(rate, options));
-          }
-        }
-        cluster.limitLinks(LinkRate.UNLIMITED);
-        measure(cluster, input, crossing(nodes));
-      }
-    }
-
-    private static void measure(BenchCluster cluster, BenchInput input, List<Trial> trials) {
-      cluster
-          .context()
-          .measure(
-              trials,
-              trial ->
-                  new EngineRun(
-                          cluster,
-                          input,
-                          ExchangeVariant.byName(trial.variant()).on(store(cluster)))
-                      .timed(TIMED)
-                      .observedBy(Runs::observeBytes)
-                      .measure(trial));
-    }
-
-    private static void observeBytes(JobRun job, MeasurementBuilder values) {
-      ExchangedBytes bytes = job.exchangedBytes();
-      values.put(Metric.BYTES_BETWEEN_TASK_MANAGERS, bytes.between());
-      values.put(Metric.BYTES_WITHIN_TASK_MANAGERS, bytes.within());
-    }
+  private static void observeBytes(JobRun job, MeasurementBuilder values) {
+    ExchangedBytes bytes = job.exchangedBytes();
+    values.put(Metric.BYTES_BETWEEN_TASK_MANAGERS, bytes.between());
+    values.put(Metric.BYTES_WITHIN_TASK_MANAGERS, bytes.within());
   }
 }

@@ -61,7 +61,7 @@ record CpuGroups(CgroupVersion version, Path parent) {
         return false;
       }
       if (!words(handedOn).contains(CPU)) {
-        CgroupVersion.write(handedOn, "+" + CPU);
+        NodeCpu.write(handedOn, "+" + CPU);
       }
       return true;
     } catch (IOException e) {

@@ -5,26 +5,18 @@
 package org.trilink.benchmark.host;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URL;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.trilink.benchmark.system.Resources;
 import org.trilink.launcher.local.CommandFailure;
 
 /**
  * A process that takes hosts down when this one closes its end of a pipe, or ends in whatever way,
  * for then the system closes it.
  */
-final class HostWatcher implements AutoCloseable {
+record HostWatcher(Process process) implements AutoCloseable {
 
   private static final int LIMIT_SECONDS = 30;
-
-  private final Process process;
-
-  private HostWatcher(Process process) {
-    this.process = process;
-  }
 
   /**
    * @param cluster the prefix of the names of all that goes
@@ -33,21 +25,18 @@ final class HostWatcher implements AutoCloseable {
   static HostWatcher start(String cluster, Path groups) {
     try {
       return new HostWatcher(
-          new ProcessBuilder("sh", "-c", script(), "watch-hosts", cluster, groups.toString())
+          new ProcessBuilder(
+                  "sh",
+                  "-c",
+                  Resources.text(HostWatcher.class, "watch-hosts.sh"),
+                  "watch-hosts",
+                  cluster,
+                  groups.toString())
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start());
     } catch (IOException e) {
       throw new CommandFailure("cannot start a shell: " + e.getMessage(), e);
-    }
-  }
-
-  private static String script() {
-    URL script = HostWatcher.class.getResource("watch-hosts.sh");
-    try (var in = script.openStream()) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 

@@ -8,24 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.trilink.benchmark.result.Trial;
-import org.trilink.benchmark.run.BenchCluster;
-import org.trilink.benchmark.run.BenchInput;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.EngineRun;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.run.Variant;
-import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
 
-/**
- * How long the first row of a workload takes, as its script is, from the job's submission.
- *
- * @param rounds how often each engine runs it
- */
-record FirstRows(Workload workload, int rounds) implements ClusterRuns {
+/** How long the first row of a workload takes, as its script is, from the job's submission. */
+final class FirstRows {
 
   /** The coordinate that only these runs have. */
   private static final String PART = "part";
@@ -44,8 +37,35 @@ record FirstRows(Workload workload, int rounds) implements ClusterRuns {
           Variant.flinkThatWaits("flink").withObjectReuse(),
           Variant.trilink("trilink").withObjectReuse());
 
-  static List<FirstRows> runs(BenchOptions options, int rounds) {
-    return workloads(options).stream().map(each -> new FirstRows(each, rounds)).toList();
+  private FirstRows() {}
+
+  /**
+   * One for each workload.
+   *
+   * @param rounds how often each engine runs it
+   */
+  static List<ClusterRuns> runs(BenchOptions options, int rounds) {
+    return workloads(options).stream().map(each -> runs(each, rounds)).toList();
+  }
+
+  private static ClusterRuns runs(Workload workload, int rounds) {
+    List<Trial> trials =
+        Schedule.alternating(
+            Map.of(PART, NAME, WORKLOAD, workload.name()), Variant.names(VARIANTS), rounds);
+    return ClusterRuns.over(
+        workload,
+        input(workload),
+        trials,
+        (cluster, input) -> {
+          VARIANTS.forEach(variant -> cluster.warmUp(input, variant));
+          cluster.measure(
+              trials,
+              trial ->
+                  new EngineRun(cluster, input, Variant.of(trial, VARIANTS))
+                      .untimed()
+                      .withColdStart()
+                      .measure(trial));
+        });
   }
 
   /** With --quick one that writes to Kafka, and one that writes to Redis. */
@@ -56,8 +76,7 @@ record FirstRows(Workload workload, int rounds) implements ClusterRuns {
   }
 
   private static GeneratorOptions input(Workload workload) {
-    GeneratorDefaults defaults = workload.defaults();
-    return new GeneratorOptions(ROWS, defaults.keys(), DISORDER, defaults.skew(), 0, SEED);
+    return workload.defaults().options(ROWS, DISORDER, SEED);
   }
 
   static Map<String, String> settings(BenchOptions options) {
@@ -66,29 +85,5 @@ record FirstRows(Workload workload, int rounds) implements ClusterRuns {
       settings.put("%s: input of %s".formatted(NAME, each.name()), input(each).toString());
     }
     return settings;
-  }
-
-  @Override
-  public List<Trial> trials() {
-    return Schedule.alternating(
-        Map.of(PART, NAME, WORKLOAD, workload.name()),
-        VARIANTS.stream().map(Variant::name).toList(),
-        rounds);
-  }
-
-  @Override
-  public void measure(BenchCluster cluster) {
-    try (BenchInput input = cluster.fill(workload, input(workload))) {
-      VARIANTS.forEach(variant -> cluster.warmUp(input, variant));
-      cluster
-          .context()
-          .measure(
-              trials(),
-              trial ->
-                  new EngineRun(cluster, input, Variant.of(trial, VARIANTS))
-                      .untimed()
-                      .withColdStart()
-                      .measure(trial));
-    }
   }
 }

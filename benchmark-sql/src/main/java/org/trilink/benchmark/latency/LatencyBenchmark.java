@@ -17,13 +17,11 @@ import org.trilink.benchmark.run.BenchInput;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
 import org.trilink.benchmark.run.BenchmarkPart;
-import org.trilink.benchmark.run.CheckpointObserver;
 import org.trilink.benchmark.run.ClusterPart;
 import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.run.SteadyRun;
 import org.trilink.benchmark.run.Variant;
-import org.trilink.benchmark.run.WindowColumns;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
@@ -32,28 +30,18 @@ import org.trilink.examples.workload.Workloads;
  * Low-voltage in order, at a low and at a high steady rate: how late rows are, what checkpoints
  * take, and how long it takes a job to start; and of all workloads how long the first row takes.
  */
-public final class LatencyBenchmark implements Benchmark {
+public final class LatencyBenchmark extends Benchmark {
 
   private static final Workload WORKLOAD = Workloads.byName("low-voltage");
-  private static final WindowColumns COLUMNS =
-      new WindowColumns("sensor_id", "ts", "window_start", "readings", Duration.ofMinutes(1));
-
-  private static final List<Variant> VARIANTS =
-      List.of(
-          Variant.flink("flink").withObjectReuse(),
-          Variant.trilinkWithPlainExchange("trilink"),
-          Variant.trilinkWithLocalMerge());
 
   private static final String RATE = "rate";
   private static final List<Integer> RATES = List.of(1_000, 50_000);
   private static final List<Integer> QUICK_RATES = List.of(1_000);
-  private static final List<Integer> NODES = List.of(2);
   private static final int ROUNDS = 2;
 
   /** A run at a steady rate has some thousand latencies. */
   private static final int STEADY_ROUNDS = 1;
 
-  private static final int QUICK_ROUNDS = 1;
   private static final long SEED = 1;
 
   /** Event time runs so much faster than the clock: a minute's window ends every 1.2 s. */
@@ -75,14 +63,8 @@ public final class LatencyBenchmark implements Benchmark {
 
   private static final long QUICK_WARM_UP_ROWS = 100_000;
 
-  @Override
-  public String name() {
-    return "latency";
-  }
-
-  @Override
-  public String description() {
-    return "latency, checkpoints and a job's start at steady rates";
+  public LatencyBenchmark() {
+    super("latency", "latency, checkpoints and a job's start at steady rates");
   }
 
   @Override
@@ -90,9 +72,9 @@ public final class LatencyBenchmark implements Benchmark {
     Map<String, String> settings = new TreeMap<>();
     settings.put("hosts", HostSupport.description());
     settings.put("CPU", "all nodes share the machine's, without quotas");
-    settings.put("rounds", String.valueOf(steadyRounds(options)));
-    settings.put("rounds of starts", String.valueOf(rounds(options)));
-    settings.put("nodes", String.valueOf(nodes(options)));
+    settings.put("rounds", String.valueOf(options.roundsOr(STEADY_ROUNDS)));
+    settings.put("rounds of starts", String.valueOf(options.roundsOr(ROUNDS)));
+    settings.put("nodes", String.valueOf(options.nodesOfOneCluster()));
     settings.put("object reuse", "on");
     settings.put("event time", "runs %d times as fast as the clock".formatted(SPEED));
     settings.put("before the job is submitted", "input of " + BEFORE_START);
@@ -104,17 +86,13 @@ public final class LatencyBenchmark implements Benchmark {
     return settings;
   }
 
-  private static int nodes(BenchOptions options) {
-    return options.nodesOr(NODES, NODES).get(0);
-  }
-
   private static List<Integer> rates(BenchOptions options) {
     return options.quick() ? QUICK_RATES : RATES;
   }
 
   /** Without local merge, with --quick. */
   private static List<Variant> variants(BenchOptions options) {
-    return options.quick() ? VARIANTS.subList(0, 2) : VARIANTS;
+    return options.quick() ? Variant.USUAL.subList(0, 2) : Variant.USUAL;
   }
 
   /** In event time. */
@@ -145,57 +123,49 @@ public final class LatencyBenchmark implements Benchmark {
   @Override
   public List<BenchmarkPart> parts(BenchOptions options) {
     List<ClusterRuns> runs = new ArrayList<>();
-    runs.add(new Steady(steady(options), options));
-    runs.addAll(FirstRows.runs(options, rounds(options)));
-    return List.of(new ClusterPart(nodes(options), 1, Map.of(), runs));
-  }
-
-  private static int rounds(BenchOptions options) {
-    return options.roundsOr(ROUNDS, QUICK_ROUNDS);
-  }
-
-  private static int steadyRounds(BenchOptions options) {
-    return options.roundsOr(STEADY_ROUNDS, QUICK_ROUNDS);
+    runs.add(steadyRuns(options));
+    runs.addAll(FirstRows.runs(options, options.roundsOr(ROUNDS)));
+    return List.of(new ClusterPart(options.nodesOfOneCluster(), 1, Map.of(), runs));
   }
 
   private static List<Trial> steady(BenchOptions options) {
     List<Trial> trials = new ArrayList<>();
-    List<String> names = variants(options).stream().map(Variant::name).toList();
+    List<String> names = Variant.names(variants(options));
     for (int rate : rates(options)) {
       trials.addAll(
           Schedule.alternating(
               Map.of("workload", WORKLOAD.name(), RATE, String.valueOf(rate)),
               names,
-              steadyRounds(options)));
+              options.roundsOr(STEADY_ROUNDS)));
     }
     return trials;
   }
 
   /** The runs at steady rates, which have no input in common. */
-  private record Steady(List<Trial> trials, BenchOptions options) implements ClusterRuns {
+  private static ClusterRuns steadyRuns(BenchOptions options) {
+    return new ClusterRuns(
+        steady(options),
+        cluster -> {
+          warmUp(cluster, options);
+          cluster.measure(steady(options), trial -> measure(cluster, options, trial));
+        });
+  }
 
-    @Override
-    public void measure(BenchCluster cluster) {
-      warmUp(cluster);
-      cluster.context().measure(trials, trial -> measure(cluster, trial));
+  /** With --quick as well: a start is not to be that of a JVM. */
+  private static void warmUp(BenchCluster cluster, BenchOptions options) {
+    long records = options.quick() ? QUICK_WARM_UP_ROWS : WARM_UP_ROWS;
+    try (BenchInput input =
+        cluster.fill(WORKLOAD, inOrder(records, sensors(RATES.get(RATES.size() - 1))))) {
+      variants(options).forEach(variant -> cluster.warmUp(input, variant));
     }
+  }
 
-    /** With --quick as well: a start is not to be that of a JVM. */
-    private void warmUp(BenchCluster cluster) {
-      long records = options.quick() ? QUICK_WARM_UP_ROWS : WARM_UP_ROWS;
-      try (BenchInput input =
-          cluster.fill(WORKLOAD, inOrder(records, sensors(RATES.get(RATES.size() - 1))))) {
-        variants(options).forEach(variant -> cluster.warmUp(input, variant));
-      }
-    }
-
-    private Measurement measure(BenchCluster cluster, Trial trial) {
-      int rate = Integer.parseInt(trial.situation().get(RATE));
-      return new SteadyRun(cluster, WORKLOAD, input(options, rate), rate)
-          .withColdStart(recordsBefore(rate))
-          .withLatencies(COLUMNS, head(options))
-          .observedBy(new CheckpointObserver())
-          .measure(trial, Variant.of(trial, VARIANTS));
-    }
+  private static Measurement measure(BenchCluster cluster, BenchOptions options, Trial trial) {
+    int rate = Integer.parseInt(trial.situation().get(RATE));
+    return new SteadyRun(cluster, WORKLOAD, input(options, rate), rate)
+        .withColdStart(recordsBefore(rate))
+        .withLatencies(head(options))
+        .observedBy((job, values) -> values.checkpoints(job.checkpoints()))
+        .measure(trial, Variant.of(trial, Variant.USUAL));
   }
 }

@@ -23,7 +23,7 @@ import org.trilink.benchmark.run.StateBackend;
  * How fast the queries are on stock Flink and on Trilink: input in order, so that results must be
  * equal, generated in the job, so that no broker and no format hides the query.
  */
-public final class NexmarkBenchmark implements Benchmark {
+public final class NexmarkBenchmark extends Benchmark {
 
   static final String CHECKPOINT_INTERVAL = "500 ms";
 
@@ -47,14 +47,8 @@ public final class NexmarkBenchmark implements Benchmark {
           NexmarkQuery.Q18,
           NexmarkQuery.Q19);
 
-  @Override
-  public String name() {
-    return "nexmark";
-  }
-
-  @Override
-  public String description() {
-    return "records/s of Nexmark's queries";
+  public NexmarkBenchmark() {
+    super("nexmark", "records/s of Nexmark's queries");
   }
 
   @Override
@@ -66,7 +60,7 @@ public final class NexmarkBenchmark implements Benchmark {
             .formatted(
                 EmbeddedFlink.SLOTS, EmbeddedFlink.MANAGED_MEMORY, HEAP, CHECKPOINT_INTERVAL));
     settings.put("warmed up", options.quick() ? "no" : "yes");
-    settings.put("rounds", String.valueOf(options.roundsOr(1)));
+    settings.put("rounds", String.valueOf(options.standardRounds()));
     queries(options)
         .forEach(
             query -> {
@@ -118,11 +112,10 @@ public final class NexmarkBenchmark implements Benchmark {
                     new QueryVariant(
                         new Trial(
                             variant.toString(), Map.of(QUERY, String.valueOf(query.number())), 0),
-                        variant.engine(),
                         rows -> variant.over(NexmarkInput.inOrder(rows), query)))
             .toList(),
         events,
         options.quick() ? 0 : events,
-        options.roundsOr(1));
+        options.standardRounds());
   }
 }

@@ -18,8 +18,10 @@ import org.apache.flink.table.data.TimestampData;
  * <p>Half of the bids are for the first of the latest hundred auctions, the others for any of them;
  * three of four are by one person of the latest hundred, and of the auctions as many are by another
  * one. All others are by any of the latest thousand persons.
+ *
+ * @param market of {@code markets}, from 0; ids of different markets are different
  */
-final class NexmarkEvents {
+record NexmarkEvents(int market, int markets) {
 
   static final int PERSON = 0;
   static final int AUCTION = 1;
@@ -62,14 +64,6 @@ final class NexmarkEvents {
 
   private static final NexmarkWords WORDS = new NexmarkWords();
 
-  private final int market;
-  private final int markets;
-
-  NexmarkEvents(int market, int markets) {
-    this.market = market;
-    this.markets = markets;
-  }
-
   /** An event by its number. */
   RowData row(long number) {
     long epoch = number / EPOCH;
@@ -98,12 +92,12 @@ final class NexmarkEvents {
     long more = mixed(drawn);
     return GenericRowData.of(
         id(person),
-        WORDS.name(drawn),
-        WORDS.address(drawn),
+        WORDS.names.of(drawn),
+        WORDS.addresses.of(drawn),
         WORDS.digits(more),
-        WORDS.city(more),
-        WORDS.state(more),
-        WORDS.personExtra(drawn));
+        WORDS.cities.of(more),
+        WORDS.states.of(more),
+        WORDS.personExtras.of(drawn));
   }
 
   private RowData auction(long number, long lastPerson, long auction) {
@@ -113,14 +107,14 @@ final class NexmarkEvents {
     long seller = below(4, drawn) == 0 ? latest(more, lastPerson, ACTIVE_PERSONS) : hot(lastPerson);
     return GenericRowData.of(
         id(auction),
-        WORDS.item(drawn),
-        WORDS.description(drawn),
+        WORDS.items.of(drawn),
+        WORDS.descriptions.of(drawn),
         initialBid,
         initialBid + price(mixed(more)),
         TimestampData.fromEpochMillis(millis(number) + 1 + below(LONGEST_AUCTION_MILLIS, more)),
         id(seller),
         FIRST_CATEGORY + below(CATEGORIES, drawn >>> 8),
-        WORDS.auctionExtra(more));
+        WORDS.auctionExtras.of(more));
   }
 
   private RowData bid(long number, long lastPerson, long lastAuction) {
@@ -139,7 +133,7 @@ final class NexmarkEvents {
         price(more),
         WORDS.channelName(channel),
         WORDS.channelAddress(channel),
-        WORDS.bidExtra(drawn));
+        WORDS.bidExtras.of(drawn));
   }
 
   private long id(long ofMarket) {

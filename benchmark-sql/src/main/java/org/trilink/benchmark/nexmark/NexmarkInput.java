@@ -4,8 +4,10 @@
  */
 package org.trilink.benchmark.nexmark;
 
-import java.io.Serializable;
+import javax.annotation.Nullable;
+import org.apache.flink.table.data.RowData;
 import org.trilink.benchmark.embedded.EmbeddedFlink;
+import org.trilink.benchmark.embedded.GeneratedRows;
 
 /**
  * The events of some auction markets, which have nothing in common: a person sells and bids in one
@@ -17,7 +19,7 @@ import org.trilink.benchmark.embedded.EmbeddedFlink;
  * @param lagMillis by how much event time of a market is behind that of the market before it in the
  *     same part when they are read; with 0 each part is in order
  */
-record NexmarkInput(long events, int markets, long lagMillis) implements Serializable {
+record NexmarkInput(long events, int markets, long lagMillis) implements GeneratedRows {
 
   /** How many parts; one for each subtask of the source. */
   static final int PARTS = EmbeddedFlink.SLOTS;
@@ -46,7 +48,8 @@ record NexmarkInput(long events, int markets, long lagMillis) implements Seriali
   }
 
   /** How many places all parts have; at some of them there is no event. */
-  long places() {
+  @Override
+  public long numbers() {
     return PARTS * placesOfPart();
   }
 
@@ -79,5 +82,11 @@ record NexmarkInput(long events, int markets, long lagMillis) implements Seriali
   long number(long place) {
     long inTurn = place % placesOfPart() % marketsOfPart();
     return place % placesOfPart() / marketsOfPart() - inTurn * lagEvents();
+  }
+
+  @Nullable
+  @Override
+  public RowData row(long place) {
+    return hasEvent(place) ? new NexmarkEvents(market(place), markets).row(number(place)) : null;
   }
 }

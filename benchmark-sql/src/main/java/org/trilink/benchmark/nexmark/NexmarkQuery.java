@@ -4,22 +4,22 @@
  */
 package org.trilink.benchmark.nexmark;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.trilink.benchmark.nexmark.NexmarkHint.KEY_WATERMARK;
 import static org.trilink.benchmark.nexmark.NexmarkHint.KEY_WATERMARK_AND_LOCAL_MERGE;
 import static org.trilink.benchmark.nexmark.NexmarkHint.LOCAL_MERGE;
 import static org.trilink.benchmark.nexmark.NexmarkHint.MODULO;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import javax.annotation.Nullable;
 import org.trilink.benchmark.embedded.EmbeddedQuery;
 import org.trilink.benchmark.embedded.GeneratedTable;
+import org.trilink.benchmark.system.Resources;
+import org.trilink.launcher.local.Engine;
 
 /** The queries; each is the resource of its name. */
 enum NexmarkQuery {
@@ -30,14 +30,14 @@ enum NexmarkQuery {
   Q4(LOCAL_MERGE, 1_000_000),
   Q5(KEY_WATERMARK_AND_LOCAL_MERGE, 1_000_000),
   /** Flink 1.14 has OVER for rows by their event time only, not for results that change. */
-  Q6,
+  Q6(0),
   Q7(LOCAL_MERGE, 500_000),
   Q8(KEY_WATERMARK_AND_LOCAL_MERGE, 3_000_000),
   Q9(MODULO, 600_000),
   Q10(2_500_000),
   Q11(KEY_WATERMARK, 1_500_000),
   /** Counts what is read in some time of the clock, so that no two runs have the same rows. */
-  Q12,
+  Q12(0),
   Q13(2_500_000),
   Q14(4_000_000),
   Q15(LOCAL_MERGE, 1_250_000),
@@ -57,26 +57,17 @@ enum NexmarkQuery {
   private final Optional<NexmarkHint> hint;
   private final long events;
 
-  /** Neither measured nor compared. */
-  NexmarkQuery() {
-    this(Optional.empty(), 0);
-  }
-
   /** Has no operator that a hint is for, or that it would make faster. */
   NexmarkQuery(long events) {
-    this(Optional.empty(), events);
+    this(null, events);
   }
 
   /**
-   * @param hint that it is measured with
-   * @param events that it is measured with
+   * @param hint that it is measured with; null for none
+   * @param events that it is measured with; 0 if it is neither measured nor compared
    */
-  NexmarkQuery(NexmarkHint hint, long events) {
-    this(Optional.of(hint), events);
-  }
-
-  NexmarkQuery(Optional<NexmarkHint> hint, long events) {
-    this.hint = hint;
+  NexmarkQuery(@Nullable NexmarkHint hint, long events) {
+    this.hint = Optional.ofNullable(hint);
     this.events = events;
   }
 
@@ -88,7 +79,7 @@ enum NexmarkQuery {
   /** Tables, views and functions of all queries. */
   static List<String> definitions(NexmarkInput input) {
     List<String> definitions = new ArrayList<>();
-    definitions.add(GeneratedTable.ddl("nexmark", NexmarkEvents.COLUMNS, new NexmarkRows(input)));
+    definitions.add(GeneratedTable.ddl("nexmark", NexmarkEvents.COLUMNS, input));
     definitions.add(SideInputTable.DDL);
     definitions.add(CountChar.DDL);
     Stream.of(resource("views").split(";"))
@@ -99,12 +90,12 @@ enum NexmarkQuery {
 
   /** As stock Flink runs it, over an input. */
   EmbeddedQuery over(NexmarkInput input) {
-    return new EmbeddedQuery(Map.of(), definitions(input), text().replace(HINT, ""));
+    return new EmbeddedQuery(Engine.FLINK, Map.of(), definitions(input), text().replace(HINT, ""));
   }
 
   /** With a hint, over an input. */
   EmbeddedQuery over(NexmarkInput input, NexmarkHint hint) {
-    return new EmbeddedQuery(Map.of(), definitions(input), sql(hint));
+    return new EmbeddedQuery(Engine.TRILINK, Map.of(), definitions(input), sql(hint));
   }
 
   /** With a hint. */
@@ -137,10 +128,6 @@ enum NexmarkQuery {
   }
 
   private static String resource(String name) {
-    try (var in = NexmarkQuery.class.getResourceAsStream(name + ".sql")) {
-      return new String(in.readAllBytes(), UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Resources.text(NexmarkQuery.class, name + ".sql");
   }
 }

@@ -13,14 +13,14 @@ import org.trilink.launcher.local.Engine;
 
 /** An engine, and how it runs a query. */
 enum NexmarkVariant {
-  FLINK("flink", Engine.FLINK),
+  FLINK("flink"),
   /**
    * Stock Flink with mini-batches, which it has against an exchange and a state access for each
    * record of a GROUP BY.
    */
-  FLINK_MINI_BATCH("flink, mini-batch", Engine.FLINK),
+  FLINK_MINI_BATCH("flink, mini-batch"),
   /** With the query's hint, if there is one for it. */
-  TRILINK("trilink", Engine.TRILINK);
+  TRILINK("trilink");
 
   /** Rows wait as long as in a local merge. */
   private static final Map<String, String> MINI_BATCH =
@@ -34,11 +34,9 @@ enum NexmarkVariant {
       EnumSet.of(NexmarkQuery.Q4, NexmarkQuery.Q15, NexmarkQuery.Q16, NexmarkQuery.Q17);
 
   private final String label;
-  private final Engine engine;
 
-  NexmarkVariant(String label, Engine engine) {
+  NexmarkVariant(String label) {
     this.label = label;
-    this.engine = engine;
   }
 
   /** The variants that run a query, stock Flink first. */
@@ -48,17 +46,16 @@ enum NexmarkVariant {
         : List.of(FLINK, TRILINK);
   }
 
-  Engine engine() {
-    return engine;
-  }
-
   /** The query as this variant runs it. */
   EmbeddedQuery over(NexmarkInput input, NexmarkQuery query) {
     return switch (this) {
       case FLINK -> query.over(input);
       case FLINK_MINI_BATCH -> query.over(input).with(MINI_BATCH);
       case TRILINK ->
-          query.hint().map(hint -> query.over(input, hint)).orElseGet(() -> query.over(input));
+          query
+              .hint()
+              .map(hint -> query.over(input, hint))
+              .orElseGet(() -> query.over(input).on(Engine.TRILINK));
     };
   }
 

@@ -42,17 +42,17 @@ final class NexmarkWords {
   private static final int DIGITS_OF_BLOCK = 4;
 
   private final Random random = new Random(1);
-  private final StringData[] names =
-      texts(i -> FIRST_NAMES.get(i % FIRST_NAMES.size()) + " " + any(LAST_NAMES));
-  private final StringData[] addresses =
-      texts(i -> word(LENGTH_OF_WORD) + "@" + word(LENGTH_OF_WORD) + ".example");
-  private final StringData[] cities = texts(i -> any(CITIES));
-  private final StringData[] states = texts(i -> any(STATES));
-  private final StringData[] items = texts(i -> word(LENGTH_OF_WORD) + " " + word(LENGTH_OF_WORD));
-  private final StringData[] descriptions = texts(i -> word(LENGTH_OF_DESCRIPTION));
-  private final StringData[] personExtras = texts(i -> word(LENGTH_OF_PERSON_EXTRA));
-  private final StringData[] auctionExtras = texts(i -> word(LENGTH_OF_AUCTION_EXTRA));
-  private final StringData[] bidExtras = texts(i -> word(LENGTH_OF_BID_EXTRA));
+  final Texts names =
+      texts(0, i -> FIRST_NAMES.get(i % FIRST_NAMES.size()) + " " + any(LAST_NAMES));
+  final Texts addresses =
+      texts(10, i -> word(LENGTH_OF_WORD) + "@" + word(LENGTH_OF_WORD) + ".example");
+  final Texts cities = texts(0, i -> any(CITIES));
+  final Texts states = texts(10, i -> any(STATES));
+  final Texts items = texts(0, i -> word(LENGTH_OF_WORD) + " " + word(LENGTH_OF_WORD));
+  final Texts descriptions = texts(10, i -> word(LENGTH_OF_DESCRIPTION));
+  final Texts personExtras = texts(0, i -> word(LENGTH_OF_PERSON_EXTRA));
+  final Texts auctionExtras = texts(0, i -> word(LENGTH_OF_AUCTION_EXTRA));
+  final Texts bidExtras = texts(20, i -> word(LENGTH_OF_BID_EXTRA));
   private final StringData[] channelNames =
       array(
           LARGE_CHANNELS.size() + SMALL_CHANNELS,
@@ -68,8 +68,26 @@ final class NexmarkWords {
                       word(LENGTH_OF_WORD),
                       i < LARGE_CHANNELS.size() || i % WITHOUT_ID == 0 ? "" : "&channel_id=" + i));
 
-  private StringData[] texts(IntFunction<String> text) {
-    return array(TEXTS, text);
+  /** Texts of one kind. */
+  static final class Texts {
+
+    private final StringData[] all;
+
+    /** The bit of a random number from which on it says which text it is. */
+    private final int shift;
+
+    private Texts(StringData[] all, int shift) {
+      this.all = all;
+      this.shift = shift;
+    }
+
+    StringData of(long drawn) {
+      return all[(int) ((drawn >>> shift) & (TEXTS - 1))];
+    }
+  }
+
+  private Texts texts(int shift, IntFunction<String> text) {
+    return new Texts(array(TEXTS, text), shift);
   }
 
   /** With the bytes that an operator would otherwise make of each string for each row. */
@@ -91,42 +109,6 @@ final class NexmarkWords {
       word.append((char) ('a' + random.nextInt(26)));
     }
     return word.toString();
-  }
-
-  StringData name(long drawn) {
-    return of(names, drawn);
-  }
-
-  StringData address(long drawn) {
-    return of(addresses, drawn >>> 10);
-  }
-
-  StringData city(long drawn) {
-    return of(cities, drawn);
-  }
-
-  StringData state(long drawn) {
-    return of(states, drawn >>> 10);
-  }
-
-  StringData item(long drawn) {
-    return of(items, drawn);
-  }
-
-  StringData description(long drawn) {
-    return of(descriptions, drawn >>> 10);
-  }
-
-  StringData personExtra(long drawn) {
-    return of(personExtras, drawn);
-  }
-
-  StringData auctionExtra(long drawn) {
-    return of(auctionExtras, drawn);
-  }
-
-  StringData bidExtra(long drawn) {
-    return of(bidExtras, drawn >>> 20);
   }
 
   /** Sixteen digits in four blocks. */
@@ -157,9 +139,5 @@ final class NexmarkWords {
 
   StringData channelAddress(int channel) {
     return channelAddresses[channel];
-  }
-
-  private static StringData of(StringData[] texts, long drawn) {
-    return texts[(int) (drawn & (TEXTS - 1))];
   }
 }

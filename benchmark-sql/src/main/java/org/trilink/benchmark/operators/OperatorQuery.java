@@ -133,7 +133,7 @@ public enum OperatorQuery {
    * @param order a value of {@code watermark.order}
    */
   EmbeddedQuery over(InOrderInput input, Engine engine, String order) {
-    return new EmbeddedQuery(Map.of(), List.of(input.ddl(INPUT)), sql(engine, order));
+    return new EmbeddedQuery(engine, Map.of(), List.of(input.ddl(INPUT)), sql(engine, order));
   }
 
   /** Whether keys have their own event time, for which the order of their records matters. */

@@ -29,10 +29,6 @@ enum OperatorVariant {
     return Stream.of(values()).filter(variant -> variant != ANY_ORDER || query.hasKeyWatermarks());
   }
 
-  Engine engine() {
-    return engine;
-  }
-
   /** The query over an input, as this variant is given it. */
   EmbeddedQuery over(OperatorQuery query, InOrderInput input) {
     return query.over(input, engine, this == ANY_ORDER ? "any" : OperatorQuery.BY_KEY);

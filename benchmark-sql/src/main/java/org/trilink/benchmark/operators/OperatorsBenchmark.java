@@ -22,21 +22,18 @@ import org.trilink.benchmark.run.StateBackend;
  * so that results must be equal, generated in the job, so that no broker and no format hides the
  * operator.
  */
-public final class OperatorsBenchmark implements Benchmark {
+public final class OperatorsBenchmark extends Benchmark {
 
   private static final String CHECKPOINT_INTERVAL = "5 s";
+
+  /** How often each engine runs each query; the runs are long. */
+  private static final int ROUNDS = 1;
 
   private static final String OPERATOR = "operator";
   private static final String KEYS = "keys";
 
-  @Override
-  public String name() {
-    return "operators";
-  }
-
-  @Override
-  public String description() {
-    return "records/s of one keyed operator at a time, in one JVM";
+  public OperatorsBenchmark() {
+    super("operators", "records/s of one keyed operator at a time, in one JVM");
   }
 
   @Override
@@ -47,7 +44,7 @@ public final class OperatorsBenchmark implements Benchmark {
         "one JVM for each backend and number of keys, both engines by turns in it; parallelism %d, object reuse, managed memory %s, checkpoints every %s"
             .formatted(InOrderInput.PARTS, EmbeddedFlink.MANAGED_MEMORY, CHECKPOINT_INTERVAL));
     settings.put("warmed up", options.quick() ? "no" : "by a tenth of the rows");
-    settings.put("rounds", String.valueOf(rounds(options)));
+    settings.put("rounds", String.valueOf(options.roundsOr(ROUNDS)));
     for (OperatorSize size : OperatorSize.all(options)) {
       settings.put(size.toString(), size.heap() + leftOut(size, options));
     }
@@ -58,11 +55,6 @@ public final class OperatorsBenchmark implements Benchmark {
       }
     }
     return settings;
-  }
-
-  /** How often each engine runs each query; the runs are long. */
-  private static int rounds(BenchOptions options) {
-    return options.roundsOr(1, 1);
   }
 
   private static String leftOut(OperatorSize size, BenchOptions options) {
@@ -103,11 +95,10 @@ public final class OperatorsBenchmark implements Benchmark {
                 variant ->
                     new QueryVariant(
                         new Trial(variant.toString(), situation, 0),
-                        variant.engine(),
                         rows -> variant.over(query, new InOrderInput(rows, size.keys()))))
             .toList(),
         size.input(query, options).rows(),
         size.warmUpRows(query, options),
-        rounds(options));
+        options.roundsOr(ROUNDS));
   }
 }

@@ -33,23 +33,13 @@ import org.trilink.launcher.local.LocalServices;
  * The query as GeoFlink's operators are made: a program of the DataStream API in which what is near
  * shares a key, there a cell of a grid, here a district. A window keeps the records of its cell; a
  * function goes through all of them when the window is fired.
+ *
+ * @param cluster whose processes have this class
+ * @param delay by which its watermarks are behind
  */
-final class GeoStyleJob implements Submitter {
+record GeoStyleJob(BenchCluster cluster, Duration delay) implements Submitter {
 
   private static final Duration CHECKPOINTS = Duration.ofSeconds(5);
-
-  private final BenchCluster cluster;
-  private final Duration delay;
-
-  /**
-   * A job on a cluster whose processes have this class.
-   *
-   * @param delay by which its watermarks are behind
-   */
-  GeoStyleJob(BenchCluster cluster, Duration delay) {
-    this.cluster = cluster;
-    this.delay = delay;
-  }
 
   @Override
   public LocalServices services() {

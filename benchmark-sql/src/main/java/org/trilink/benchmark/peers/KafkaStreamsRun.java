@@ -32,8 +32,20 @@ import org.trilink.launcher.local.LocalProcess;
  * compared with the oracle's. As with a job of Flink's, all of the input is read, and the last part
  * of it is timed; then the application is told that the input has ended, so that it writes what it
  * has held back.
+ *
+ * @param jars the class path
+ * @param inMemory whether state is in memory; else in RocksDB
+ * @param grace how long windows stay open for late records; of {@link Api#DSL} only
+ * @param timedPart which part of the input is timed, the last one
  */
-final class KafkaStreamsRun {
+record KafkaStreamsRun(
+    BenchCluster cluster,
+    BenchInput input,
+    List<Path> jars,
+    Api api,
+    boolean inMemory,
+    Duration grace,
+    double timedPart) {
 
   private static final String MAIN = "org.trilink.peers.KafkaStreamsProgram";
   private static final Pattern TIMED = Pattern.compile("(?m)^\\d+ \\d+ \\d+\\R");
@@ -41,34 +53,17 @@ final class KafkaStreamsRun {
   private static final Duration READ_LIMIT = Duration.ofMinutes(10);
   private static final Duration END_LIMIT = Duration.ofMinutes(3);
 
-  private final BenchCluster cluster;
-  private final BenchInput input;
-  private final List<Path> jars;
-  private final KafkaStreamsVariant variant;
-  private final double timedPart;
-
-  /**
-   * @param jars the class path
-   * @param timedPart which part of the input is timed, the last one
-   */
-  KafkaStreamsRun(
-      BenchCluster cluster,
-      BenchInput input,
-      List<Path> jars,
-      KafkaStreamsVariant variant,
-      double timedPart) {
-    this.cluster = cluster;
-    this.input = input;
-    this.jars = jars;
-    this.variant = variant;
-    this.timedPart = timedPart;
+  /** The two programs, as they name themselves. */
+  enum Api {
+    PROCESSOR,
+    DSL
   }
 
   Measurement measure(Trial trial) {
     Instant startedAt = Instant.now();
     MeasurementBuilder values = new MeasurementBuilder();
     String application = "peers-" + System.nanoTime();
-    try (ResultTopics results = ResultTopics.create(cluster, input.workload());
+    try (ResultTopics results = new ResultTopics(cluster, input.workload());
         StreamsGroup group = new StreamsGroup(application, cluster, input)) {
       List<LocalProcess> nodes = start(application, group.end(), results);
       Timed timed = run(nodes, application, group);
@@ -135,9 +130,9 @@ final class KafkaStreamsRun {
                           end,
                           results.names().get(0),
                           results.names().get(1),
-                          variant.api().name(),
-                          String.valueOf(variant.inMemory()),
-                          String.valueOf(variant.grace().toMillis()),
+                          api.name(),
+                          String.valueOf(inMemory),
+                          String.valueOf(grace.toMillis()),
                           folder().resolve(application + "-" + node).toString(),
                           go(application, node).toString())));
     }

@@ -18,7 +18,7 @@ import org.trilink.launcher.local.WorkFolder;
  * A session cluster of another version of Flink, and its SQL Client. They have the jars of that
  * version only; nodes, broker, memory and options are those of the benchmark's own cluster.
  */
-final class OtherFlink implements Submitter, AutoCloseable {
+record OtherFlink(LocalServices services) implements Submitter, AutoCloseable {
 
   /**
    * The flags by which Flink's scripts open packages of a newer JDK, besides those that 1.14 needs.
@@ -36,12 +36,6 @@ final class OtherFlink implements Submitter, AutoCloseable {
               "java.util.concurrent.locks")
           .map(name -> "--add-opens=java.base/" + name + "=ALL-UNNAMED")
           .toArray(String[]::new);
-
-  private final LocalServices services;
-
-  private OtherFlink(LocalServices services) {
-    this.services = services;
-  }
 
   /**
    * Starts one, and waits until it is ready.
@@ -61,11 +55,6 @@ final class OtherFlink implements Submitter, AutoCloseable {
       services.close();
       throw e;
     }
-  }
-
-  @Override
-  public LocalServices services() {
-    return services;
   }
 
   @Override

@@ -7,25 +7,25 @@ package org.trilink.benchmark.peers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.trilink.benchmark.system.SystemCommand;
 import org.trilink.launcher.local.CommandFailure;
+import org.trilink.launcher.local.FileErrors;
 import org.trilink.launcher.local.TrilinkHome;
 
 /**
  * A Maven project of its own, which is no module of the build: its jars are others than the
  * project's, and large. Maven loads them, and compiles its programs, when it is wanted.
+ *
+ * @param folder has a {@code pom.xml}
+ * @param maven the command, with options that are always given
  */
-final class PeerProject {
-
-  /** The first time, all jars are loaded. */
-  private static final Duration LIMIT = Duration.ofMinutes(20);
+record PeerProject(Path folder, List<String> maven) {
 
   private static final int SHOWN_LINES = 3;
 
@@ -34,19 +34,6 @@ final class PeerProject {
 
   /** Maven resets a terminal's colours even where it is told to use none. */
   private static final Pattern ANSI = Pattern.compile("\u001B\\[[;\\d]*m");
-
-  private final Path folder;
-  private final List<String> maven;
-
-  /**
-   * In a folder that has a {@code pom.xml}.
-   *
-   * @param maven the command, with options that are always given
-   */
-  PeerProject(Path folder, List<String> maven) {
-    this.folder = folder;
-    this.maven = List.copyOf(maven);
-  }
 
   /** One of the benchmark's. */
   static PeerProject named(String name, TrilinkHome home) {
@@ -82,24 +69,17 @@ final class PeerProject {
    * @throws CommandFailure with Maven's reason if it cannot
    */
   List<Path> build() {
-    Path log = log();
-    try {
-      Process process =
-          withJava(new ProcessBuilder(commandLine()))
-              .directory(folder.toFile())
-              .redirectErrorStream(true)
-              .redirectOutput(log.toFile())
-              .start();
-      await(process);
-      if (process.exitValue() != 0) {
-        throw failure(reason(Files.readString(log)));
-      }
-      return classPath();
-    } catch (IOException e) {
-      throw failure("Maven does not start, put mvn on the PATH (" + e.getMessage() + ")");
-    } finally {
-      delete(log);
+    ProcessBuilder builder =
+        new ProcessBuilder(commandLine()).directory(folder.toFile()).redirectErrorStream(true);
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    SystemCommand build = SystemCommand.run(builder);
+    if (!build.started()) {
+      throw failure("Maven does not start, put mvn on the PATH (" + build.output() + ")");
     }
+    if (!build.succeeded()) {
+      throw failure(reason(build.output()));
+    }
+    return classPath();
   }
 
   private List<String> commandLine() {
@@ -113,31 +93,15 @@ final class PeerProject {
     return line;
   }
 
-  private static ProcessBuilder withJava(ProcessBuilder builder) {
-    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-    return builder;
-  }
-
-  private void await(Process process) {
-    try {
-      if (!process.waitFor(LIMIT.toMinutes(), TimeUnit.MINUTES)) {
-        throw failure("Maven did not end within %d minutes".formatted(LIMIT.toMinutes()));
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new CommandFailure("interrupted", e);
-    } finally {
-      process.destroy();
-    }
-  }
-
-  private List<Path> classPath() throws IOException {
+  private List<Path> classPath() {
     Path target = folder.resolve("target");
     try (Stream<Path> files = Files.list(target)) {
       return Stream.concat(
               files.filter(file -> file.toString().endsWith(".jar")),
               Stream.of(target.resolve("lib").resolve("*")))
           .toList();
+    } catch (IOException e) {
+      throw new CommandFailure("cannot read " + target + ": " + FileErrors.reason(e), e);
     }
   }
 
@@ -157,21 +121,5 @@ final class PeerProject {
             .limit(SHOWN_LINES)
             .collect(Collectors.joining("\n"));
     return errors.isEmpty() ? output.strip() : errors;
-  }
-
-  private static Path log() {
-    try {
-      return Files.createTempFile("peer", ".log");
-    } catch (IOException e) {
-      throw new CommandFailure("cannot write a temporary file: " + e.getMessage(), e);
-    }
-  }
-
-  private static void delete(Path log) {
-    try {
-      Files.deleteIfExists(log);
-    } catch (IOException e) {
-      return; // the system will
-    }
   }
 }

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import org.trilink.benchmark.peers.KafkaStreamsVariant.Api;
-import org.trilink.benchmark.program.HandWrittenRun;
+import org.trilink.benchmark.peers.KafkaStreamsRun.Api;
+import org.trilink.benchmark.program.ProgramRuns;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchCluster;
@@ -42,32 +42,21 @@ final class PeerRuns implements AutoCloseable {
   private final Map<Peer, Tuning> tunings;
   private boolean warm;
 
-  private PeerRuns(
-      BenchCluster cluster,
-      Optional<OtherFlink> flink120,
-      Set<Peer> peers,
-      PeerJars jars,
-      Map<Peer, Tuning> tunings) {
-    this.cluster = cluster;
-    this.context = cluster.context();
-    this.flink120 = flink120;
-    this.jars = jars;
-    this.peers = peers;
-    this.tunings = tunings;
-  }
-
   /**
    * Starts what peers need besides the cluster.
    *
    * @param tunings of those that are tuned first; empty for no tuning and no warm-up
    */
-  static PeerRuns start(
-      BenchCluster cluster, Set<Peer> peers, PeerJars jars, Map<Peer, Tuning> tunings) {
-    Optional<OtherFlink> flink120 =
+  PeerRuns(BenchCluster cluster, Set<Peer> peers, PeerJars jars, Map<Peer, Tuning> tunings) {
+    this.cluster = cluster;
+    this.context = cluster.context();
+    this.jars = jars;
+    this.peers = peers;
+    this.tunings = tunings;
+    this.flink120 =
         jars.flink().isEmpty()
             ? Optional.empty()
             : Optional.of(OtherFlink.start(cluster, "flink-1.20", jars.flink()));
-    return new PeerRuns(cluster, flink120, peers, jars, tunings);
   }
 
   /** Measures what is left of some trials, which are of these variants. */
@@ -112,7 +101,7 @@ final class PeerRuns implements AutoCloseable {
   private Measurement measure(Trial trial, PeerVariant variant, Duration skew, BenchInput input) {
     Duration wait = variant.waits() ? skew.plus(SCRIPTS_DELAY) : SCRIPTS_DELAY;
     return switch (variant.peer()) {
-      case HAND_WRITTEN -> new HandWrittenRun(cluster, input).measure(trial);
+      case HAND_WRITTEN -> new ProgramRuns(cluster, input).handWritten(trial);
       case FLINK, FLINK_1_20, TRILINK, LOCAL_MERGE, AHEAD_KEYBY, GEO_STYLE ->
           engineRun(variant.peer(), waiting(variant, skew), wait, input).measure(trial);
       case PROCESSOR_IN_MEMORY -> streams(Api.PROCESSOR, true, wait, input).measure(trial);
@@ -156,22 +145,12 @@ final class PeerRuns implements AutoCloseable {
     return switch (peer) {
       case FLINK_1_20 -> run.submittedBy(flink120.orElseThrow());
       case GEO_STYLE -> run.submittedBy(new GeoStyleJob(cluster, delay));
-      case HAND_WRITTEN,
-          FLINK,
-          TRILINK,
-          LOCAL_MERGE,
-          AHEAD_KEYBY,
-          PROCESSOR_IN_MEMORY,
-          PROCESSOR_ROCKSDB,
-          DSL_IN_MEMORY,
-          DSL_ROCKSDB ->
-          run;
+      default -> run;
     };
   }
 
   private KafkaStreamsRun streams(Api api, boolean inMemory, Duration grace, BenchInput input) {
-    return new KafkaStreamsRun(
-        cluster, input, jars.kafkaStreams(), new KafkaStreamsVariant(api, inMemory, grace), TIMED);
+    return new KafkaStreamsRun(cluster, input, jars.kafkaStreams(), api, inMemory, grace, TIMED);
   }
 
   @Override

@@ -19,10 +19,10 @@ import org.trilink.benchmark.run.BenchCluster;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
 import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.BenchmarkPart;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.run.Tuning;
 import org.trilink.benchmark.run.Variant;
-import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
@@ -33,13 +33,11 @@ import org.trilink.launcher.local.TrilinkHome;
  * Streams and a program in GeoFlink's style, beside Flink 1.14, Trilink and the hand-written
  * program; in order, and with half of the keys late. Their jars are loaded when it is run.
  */
-public final class PeersBenchmark implements Benchmark {
+public final class PeersBenchmark extends Benchmark {
 
   private static final Workload WORKLOAD = Workloads.byName("low-voltage");
   private static final long ROWS = 4_000_000;
   private static final long QUICK_ROWS = 200_000;
-  private static final List<Integer> NODES = List.of(2);
-  private static final int QUICK_ROUNDS = 1;
   private static final long SEED = 1;
   private static final double IN_ORDER = 0;
 
@@ -51,36 +49,25 @@ public final class PeersBenchmark implements Benchmark {
 
   /** Some of them. */
   PeersBenchmark(Set<Peer> peers) {
+    super(
+        "peers",
+        "low-voltage with Flink 1.20, Kafka Streams and GeoFlink's way; loads them; not part of all");
     this.peers = EnumSet.copyOf(peers);
-  }
-
-  @Override
-  public String name() {
-    return "peers";
-  }
-
-  @Override
-  public String description() {
-    return "low-voltage with Flink 1.20, Kafka Streams and GeoFlink's way; loads them; not part of all";
   }
 
   @Override
   public Map<String, String> settings(BenchOptions options) {
     Map<String, String> settings = new TreeMap<>();
     settings.put("hosts", HostSupport.description());
-    settings.put("nodes", String.valueOf(nodes(options)));
+    settings.put("nodes", String.valueOf(options.nodesOfOneCluster()));
     settings.put("CPU", "all nodes share the machine's, without quotas");
     settings.put("tuned and warmed up", options.quick() ? "no" : "yes");
-    settings.put("rounds", String.valueOf(options.roundsOr(QUICK_ROUNDS)));
+    settings.put("rounds", String.valueOf(options.standardRounds()));
     settings.putAll(PeerJars.versions(TrilinkHome.current()));
     for (double disorder : disorders(options)) {
       settings.put("input, disorder " + disorder, input(disorder, options).toString());
     }
     return settings;
-  }
-
-  private static int nodes(BenchOptions options) {
-    return options.nodesOr(NODES, NODES).get(0);
   }
 
   /** In order first: there all are right. */
@@ -90,14 +77,8 @@ public final class PeersBenchmark implements Benchmark {
   }
 
   private static GeneratorOptions input(double disorder, BenchOptions options) {
-    GeneratorDefaults defaults = WORKLOAD.defaults();
-    return new GeneratorOptions(
-        options.rowsOr(ROWS, QUICK_ROWS) * nodes(options),
-        defaults.keys(),
-        disorder,
-        defaults.skew(),
-        0,
-        SEED);
+    long rows = options.rowsOr(ROWS, QUICK_ROWS) * options.nodesOfOneCluster();
+    return WORKLOAD.defaults().options(rows, disorder, SEED);
   }
 
   private static Map<String, String> situation(double disorder, BenchOptions options) {
@@ -105,17 +86,17 @@ public final class PeersBenchmark implements Benchmark {
         "workload",
         WORKLOAD.name(),
         "nodes",
-        String.valueOf(nodes(options)),
+        String.valueOf(options.nodesOfOneCluster()),
         "disorder",
         String.valueOf(disorder));
   }
 
   @Override
-  public List<Trial> trials(BenchOptions options) {
+  public List<BenchmarkPart> parts(BenchOptions options) {
     List<Trial> trials = new ArrayList<>();
     tunings(options).values().forEach(tuning -> trials.addAll(tuning.trials()));
     disorders(options).forEach(disorder -> trials.addAll(trials(disorder, options)));
-    return trials;
+    return List.of(BenchmarkPart.of(trials, this::measure));
   }
 
   /** The tunings that find out how each Flink is at its best; none with --quick. */
@@ -138,23 +119,19 @@ public final class PeersBenchmark implements Benchmark {
     return Schedule.alternating(
         situation(disorder, options),
         variants(disorder, options).stream().map(PeerVariant::name).toList(),
-        options.roundsOr(QUICK_ROUNDS));
+        options.standardRounds());
   }
 
   private List<PeerVariant> variants(double disorder, BenchOptions options) {
     return PeerVariant.of(peers, disorder != IN_ORDER, options.quick());
   }
 
-  @Override
-  public void run(BenchmarkContext context) {
+  private void measure(BenchmarkContext context) {
     BenchOptions options = context.options();
-    if (context.hasAll(trials(options))) {
-      return;
-    }
     PeerJars jars = PeerJars.load(peers, context);
     try (BenchCluster cluster =
-            BenchCluster.start(withOwnCode(context), nodes(options), 1, Map.of());
-        PeerRuns runs = PeerRuns.start(cluster, peers, jars, tunings(options))) {
+            BenchCluster.start(withOwnCode(context), options.nodesOfOneCluster(), 1, Map.of());
+        PeerRuns runs = new PeerRuns(cluster, peers, jars, tunings(options))) {
       for (double disorder : disorders(options)) {
         if (!context.hasAll(trials(disorder, options))) {
           runs.measure(

@@ -4,36 +4,28 @@
  */
 package org.trilink.benchmark.profile;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.runtime.taskexecutor.TaskManagerRunner;
+import org.trilink.benchmark.system.SystemCommand;
 import org.trilink.launcher.local.CommandFailure;
 
 /**
  * Flight recordings of the TaskManagers that this process has started. They begin in the middle of
  * a warm process, so that starting up is not in them.
+ *
+ * @param processes the TaskManagers' ids
+ * @param folder for the recordings; it must be there
  */
-final class FlightRecording {
+record FlightRecording(List<Long> processes, Path folder) {
 
   private static final String NAME = "name=trilink";
-
-  private final List<Long> processes;
-  private final Path folder;
-
-  private FlightRecording(List<Long> processes, Path folder) {
-    this.processes = processes;
-    this.folder = folder;
-  }
 
   /**
    * Starts to record.
    *
-   * @param folder for the recordings; it must be there
    * @throws CommandFailure if Java's tools are missing
    */
   static FlightRecording start(Path folder) {
@@ -43,9 +35,8 @@ final class FlightRecording {
             .filter(FlightRecording::isTaskManager)
             .map(ProcessHandle::pid)
             .toList();
-    FlightRecording recording = new FlightRecording(processes, folder);
-    processes.forEach(pid -> recording.call(pid, "JFR.start", NAME, "settings=profile"));
-    return recording;
+    processes.forEach(pid -> call(pid, "JFR.start", NAME, "settings=profile"));
+    return new FlightRecording(processes, folder);
   }
 
   private static boolean isTaskManager(ProcessHandle process) {
@@ -67,26 +58,12 @@ final class FlightRecording {
     return files;
   }
 
-  private void call(long pid, String... command) {
+  private static void call(long pid, String... command) {
     List<String> words = new ArrayList<>(List.of(jcmd().toString(), String.valueOf(pid)));
     words.addAll(List.of(command));
-    try {
-      Path output = Files.createTempFile(folder, "jcmd", ".out");
-      Process process =
-          new ProcessBuilder(words)
-              .redirectErrorStream(true)
-              .redirectOutput(output.toFile())
-              .start();
-      if (process.waitFor() != 0) {
-        throw new CommandFailure(
-            "cannot record a TaskManager: " + Files.readString(output, StandardCharsets.UTF_8));
-      }
-      Files.delete(output);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new CommandFailure("interrupted");
+    SystemCommand called = SystemCommand.run(new ProcessBuilder(words).redirectErrorStream(true));
+    if (!called.succeeded()) {
+      throw new CommandFailure("cannot record a TaskManager: " + called.output());
     }
   }
 

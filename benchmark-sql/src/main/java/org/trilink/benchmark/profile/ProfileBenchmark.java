@@ -4,9 +4,6 @@
  */
 package org.trilink.benchmark.profile;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,16 +14,18 @@ import java.util.Optional;
 import org.trilink.benchmark.result.BenchmarkResult;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
+import org.trilink.benchmark.result.ResultFile;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchCluster;
 import org.trilink.benchmark.run.BenchInput;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
-import org.trilink.benchmark.run.BenchmarkContext;
+import org.trilink.benchmark.run.BenchmarkPart;
+import org.trilink.benchmark.run.ClusterPart;
+import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.EngineRun;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.run.Variant;
-import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
@@ -35,15 +34,9 @@ import org.trilink.examples.workload.Workloads;
  * Where a record's time goes in stock Flink and in Trilink, by samples of the job's threads. All
  * reuse objects; what else could be tuned is Flink's default.
  */
-public final class ProfileBenchmark implements Benchmark {
+public final class ProfileBenchmark extends Benchmark {
 
   private static final List<String> WORKLOADS = List.of("low-voltage", "bridge", "ysb");
-  private static final List<Variant> VARIANTS =
-      List.of(
-          Variant.flink("flink").withObjectReuse(),
-          Variant.trilinkWithPlainExchange("trilink"),
-          Variant.trilinkWithLocalMerge());
-  private static final List<Integer> NODES = List.of(2);
   private static final long ROWS = 4_000_000;
   private static final long QUICK_ROWS = 500_000;
   private static final long SEED = 1;
@@ -51,14 +44,8 @@ public final class ProfileBenchmark implements Benchmark {
   private static final String PROFILE = "profile";
   private static final String METHODS = "hottest methods";
 
-  @Override
-  public String name() {
-    return "profile";
-  }
-
-  @Override
-  public String description() {
-    return "where a record's time goes, step by step, by Java Flight Recorder";
+  public ProfileBenchmark() {
+    super("profile", "where a record's time goes, step by step, by Java Flight Recorder");
   }
 
   @Override
@@ -71,73 +58,48 @@ public final class ProfileBenchmark implements Benchmark {
   }
 
   private static GeneratorOptions input(Workload workload, BenchOptions options) {
-    GeneratorDefaults defaults = workload.defaults();
-    return new GeneratorOptions(
-        options.rowsOr(ROWS, QUICK_ROWS) * nodes(options),
-        defaults.keys(),
-        defaults.disorder(),
-        defaults.skew(),
-        0,
-        SEED);
-  }
-
-  private static int nodes(BenchOptions options) {
-    return options.nodesOr(NODES, NODES).get(0);
+    long rows = options.rowsOr(ROWS, QUICK_ROWS) * options.nodesOfOneCluster();
+    return workload.defaults().options(rows, workload.defaults().disorder(), SEED);
   }
 
   @Override
-  public List<Trial> trials(BenchOptions options) {
-    return WORKLOADS.stream().flatMap(workload -> trials(workload).stream()).toList();
+  public List<BenchmarkPart> parts(BenchOptions options) {
+    return List.of(
+        new ClusterPart(
+            options.nodesOfOneCluster(),
+            1,
+            Map.of(),
+            WORKLOADS.stream().map(workload -> runs(workload, options)).toList()));
+  }
+
+  private static ClusterRuns runs(String name, BenchOptions options) {
+    Workload workload = Workloads.byName(name);
+    return ClusterRuns.over(
+        workload,
+        input(workload, options),
+        trials(name),
+        (cluster, input) -> {
+          Variant.USUAL.forEach(variant -> cluster.warmUp(input, variant));
+          cluster.measure(trials(name), trial -> measure(cluster, input, trial));
+        });
   }
 
   private static List<Trial> trials(String workload) {
-    return Schedule.alternating(
-        Map.of("workload", workload), VARIANTS.stream().map(Variant::name).toList(), 1);
+    return Schedule.alternating(Map.of("workload", workload), Variant.names(Variant.USUAL), 1);
   }
 
-  @Override
-  public void run(BenchmarkContext context) {
-    if (context.hasAll(trials(context.options()))) {
-      return;
-    }
-    try (BenchCluster cluster =
-        BenchCluster.start(context, nodes(context.options()), 1, Map.of())) {
-      WORKLOADS.forEach(workload -> run(context, cluster, Workloads.byName(workload)));
-      cluster.succeeded();
-    }
-  }
-
-  private static void run(BenchmarkContext context, BenchCluster cluster, Workload workload) {
-    List<Trial> trials = trials(workload.name());
-    if (context.hasAll(trials)) {
-      return;
-    }
-    try (BenchInput input = cluster.fill(workload, input(workload, context.options()))) {
-      VARIANTS.forEach(variant -> cluster.warmUp(input, variant));
-      context.measure(trials, trial -> measure(context, cluster, input, trial));
-    }
-  }
-
-  private static Measurement measure(
-      BenchmarkContext context, BenchCluster cluster, BenchInput input, Trial trial) {
-    FlightRecording recording = FlightRecording.start(folder(cluster));
+  private static Measurement measure(BenchCluster cluster, BenchInput input, Trial trial) {
+    FlightRecording recording = FlightRecording.start(cluster.services().folder().temp());
     List<Path> recordings = new ArrayList<>();
     Measurement measurement =
-        new EngineRun(cluster, input, Variant.of(trial, VARIANTS))
+        new EngineRun(cluster, input, Variant.of(trial, Variant.USUAL))
             .observedBy((job, values) -> recordings.addAll(recording.stop()))
             .measure(trial);
     ProfileSummary summary = ProfileSummary.read(recordings);
-    context.results().note(setting(PROFILE, trial), summary.profile().text());
-    context.results().note(setting(METHODS, trial), summary.hotMethods().text());
+    ResultFile results = cluster.context().results();
+    results.note(setting(PROFILE, trial), summary.profile().text());
+    results.note(setting(METHODS, trial), summary.hotMethods().text());
     return measurement;
-  }
-
-  private static Path folder(BenchCluster cluster) {
-    try {
-      return Files.createTempDirectory(cluster.services().folder().path(), "recordings");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private static String setting(String what, Trial trial) {

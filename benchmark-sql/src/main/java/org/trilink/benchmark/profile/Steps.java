@@ -4,9 +4,6 @@
  */
 package org.trilink.benchmark.profile;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,8 +11,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.trilink.benchmark.system.Resources;
 
 /** Says at which step of a record's way a thread is; the steps are those of {@code steps.yaml}. */
 final class Steps {
@@ -27,16 +23,12 @@ final class Steps {
 
   private Steps() {}
 
-  @SuppressWarnings("unchecked") // of YAML's mapping
+  @SuppressWarnings("unchecked") // of YAML's sequences
   private static Map<String, Pattern> read() {
-    try (InputStream in = Steps.class.getResourceAsStream("steps.yaml")) {
-      Map<String, Pattern> steps = new LinkedHashMap<>();
-      ((Map<String, List<String>>) new Load(LoadSettings.builder().build()).loadFromInputStream(in))
-          .forEach((step, frames) -> steps.put(step, pattern(frames)));
-      return steps;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Map<String, Pattern> steps = new LinkedHashMap<>();
+    Resources.yaml(Steps.class, "steps.yaml")
+        .forEach((step, frames) -> steps.put(step, pattern((List<String>) frames)));
+    return steps;
   }
 
   private static Pattern pattern(List<String> frames) {

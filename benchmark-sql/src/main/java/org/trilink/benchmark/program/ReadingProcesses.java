@@ -17,33 +17,25 @@ import org.trilink.launcher.local.Await;
 import org.trilink.launcher.local.JavaCommand;
 import org.trilink.launcher.local.LocalProcess;
 
-/** Processes that read an input, one a node, each the node's share of the partitions. */
-final class ReadingProcesses {
+/**
+ * Processes that read an input, one a node, each the node's share of the partitions.
+ *
+ * @param program has a {@code main} that takes the arguments of {@link TimedPasses}
+ * @param furtherArguments behind those
+ */
+record ReadingProcesses(
+    BenchCluster cluster, BenchInput input, Class<?> program, List<String> furtherArguments) {
 
   private static final Duration LIMIT = Duration.ofMinutes(5);
 
-  private final BenchCluster cluster;
-  private final BenchInput input;
-  private final Class<?> program;
-  private final List<String> furtherArguments;
-  private final Path signs;
-
-  /**
-   * @param program has a {@code main} that takes the arguments of {@link TimedPasses} and these
-   */
-  ReadingProcesses(
-      BenchCluster cluster, BenchInput input, Class<?> program, String... furtherArguments) {
-    this.cluster = cluster;
-    this.input = input;
-    this.program = program;
-    this.furtherArguments = List.of(furtherArguments);
-    this.signs = cluster.services().folder().temp();
+  private Path signs() {
+    return cluster.services().folder().temp();
   }
 
   /** Runs them to their ends; returns what the timed passes took together. */
   Timed run() {
     String name = program.getSimpleName() + "-" + System.nanoTime();
-    Path go = signs.resolve(name + ".go");
+    Path go = signs().resolve(name + ".go");
     List<LocalProcess> processes = cluster.withoutLimits(() -> startWarm(name, go));
     cluster.services().folder().write(go, "");
     return processes.stream().map(this::timed).reduce(Timed::and).orElseThrow();
@@ -54,7 +46,7 @@ final class ReadingProcesses {
     List<LocalProcess> processes = new ArrayList<>();
     List<Path> ready = new ArrayList<>();
     for (int node = 0; node < cluster.nodes(); node++) {
-      ready.add(signs.resolve(name + "-" + node + ".ready"));
+      ready.add(signs().resolve(name + "-" + node + ".ready"));
       processes.add(start(name + "-" + node, node, ready.get(node), go));
     }
     Await.until(

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import javax.annotation.Nullable;
 import org.trilink.benchmark.report.Chart.Point;
 import org.trilink.benchmark.report.Chart.Series;
+import org.trilink.benchmark.report.EqualResults.Gain;
 import org.trilink.benchmark.report.Table.Cell;
 import org.trilink.benchmark.report.Table.Column;
 import org.trilink.benchmark.report.Table.Row;
@@ -28,15 +29,9 @@ import org.trilink.benchmark.result.Sample;
  * blocks of its own, once for each item of a list ({@code for}). The form of all of them is in
  * docs/internals/benchmark-details.md.
  */
-final class Blocks {
+record Blocks(Content content) {
 
   private static final List<String> COLOURS = List.of("--way-1", "--trilink", "--way-2");
-
-  private final Content content;
-
-  Blocks(Content content) {
-    this.content = content;
-  }
 
   /** The expressions that a chapter's file calls by names of its own. */
   static Map<String, String> definitions(Map<String, Object> file) {
@@ -60,15 +55,19 @@ final class Blocks {
     if (block.containsKey("blocks")) {
       each(block, at).forEach(inner -> add(block.get("blocks"), inner));
     }
-    text(block, "finding", at).map(Block.Finding::new).ifPresent(content::add);
+    text(block, "finding", at).map(Block.Finding::new).ifPresent(content.blocks()::add);
     text(block, "headline", at)
-        .ifPresent(value -> text(block, "text", at).ifPresent(it -> content.headline(value, it)));
-    if (at.value(block.get("gain")) instanceof Pair engines) {
-      content.gain(
-          engines,
-          text(block, "what", at).orElseThrow(),
-          text(block, "label", at).orElseThrow(),
-          text(block, "situation", at).orElseThrow());
+        .flatMap(value -> text(block, "text", at).map(of -> new Content.Headline(value, of)))
+        .ifPresent(content.headlines()::add);
+    if (at.value(block.get("gain")) instanceof Pair engines && engines.exact()) {
+      content
+          .gains()
+          .add(
+              new Gain(
+                  text(block, "what", at).orElseThrow(),
+                  text(block, "label", at).orElseThrow(),
+                  text(block, "situation", at).orElseThrow(),
+                  engines));
     }
     text(block, "figure", at).ifPresent(title -> addFigure(title, block, at));
     text(block, "table", at).ifPresent(caption -> addTable(caption, block, at));
@@ -88,7 +87,7 @@ final class Blocks {
             .filter(panel -> !panel.chart().series().isEmpty())
             .toList();
     if (!panels.isEmpty()) {
-      content.add(new Block.Figure(title, text(figure, "note", at).orElse(""), panels));
+      content.blocks().add(new Block.Figure(title, text(figure, "note", at).orElse(""), panels));
     }
   }
 
@@ -189,7 +188,9 @@ final class Blocks {
                 })
             .toList();
     if (!rows.isEmpty()) {
-      content.add(new Table(caption, cells.stream().map(NamedCell::column).toList(), rows));
+      content
+          .blocks()
+          .add(new Table(caption, cells.stream().map(NamedCell::column).toList(), rows));
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 import javax.annotation.Nullable;
 import org.springframework.core.convert.TypeDescriptor;
 import org.springframework.expression.AccessException;
@@ -129,15 +130,8 @@ final class Expressions {
         });
   }
 
-  /** A part of a chapter, computed. */
-  private interface Evaluation<T> {
-
-    @Nullable
-    T get();
-  }
-
   @Nullable
-  private static <T> T evaluated(String expression, Evaluation<T> evaluation) {
+  private static <T> T evaluated(String expression, Supplier<T> evaluation) {
     try {
       return evaluation.get();
     } catch (ExpressionException e) {

@@ -5,19 +5,19 @@
 package org.trilink.benchmark.report;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.trilink.launcher.local.ReportedKeyLoad;
 
-/** Subtasks by their share of all records, in classes as in the paper's table 3. */
-final class LoadClasses {
+/**
+ * Subtasks by their share of all records, in classes as in the paper's table 3.
+ *
+ * @param loads the records of each subtask
+ */
+record LoadClasses(List<Long> loads) {
 
   private static final List<Double> BOUNDS = Paper.loadBounds();
-
-  private final List<Long> loads;
-
-  LoadClasses(List<Long> loads) {
-    this.loads = loads;
-  }
 
   /** The classes of some subtasks' loads. */
   static LoadClasses loadClasses(List<Long> loads) {
@@ -46,7 +46,7 @@ final class LoadClasses {
     for (long load : loads) {
       counts[classOf(100 * load / total)]++;
     }
-    return java.util.Arrays.stream(counts).boxed().toList();
+    return Arrays.stream(counts).boxed().toList();
   }
 
   private static int classOf(double percent) {
@@ -62,20 +62,15 @@ final class LoadClasses {
 
   /** (Greatest - mean load) / mean load. */
   double extraComputeTime() {
-    double mean = loads.stream().mapToLong(Long::longValue).average().orElseThrow();
-    return max() / mean - 1;
+    return reported().extraComputeTime();
   }
 
   /** Greatest over least load, less 1. */
   double excess() {
-    return (double) max() / min() - 1;
+    return 1 / reported().balanceDegree() - 1;
   }
 
-  private long min() {
-    return loads.stream().mapToLong(Long::longValue).min().orElseThrow();
-  }
-
-  private long max() {
-    return loads.stream().mapToLong(Long::longValue).max().orElseThrow();
+  private ReportedKeyLoad reported() {
+    return new ReportedKeyLoad("", loads, List.of());
   }
 }

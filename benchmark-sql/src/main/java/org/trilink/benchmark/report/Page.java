@@ -10,13 +10,15 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.trilink.benchmark.report.EqualResults.Lead;
+import org.trilink.benchmark.system.Resources;
 
 /**
  * The data that the templates {@code page.html} and {@code page.md} are filled with.
  *
+ * @param quick whether it is of quick runs: marked as such, without figures to quote
  * @param chapters those that there are results of
  */
-record Page(Edition edition, List<Chapter> chapters) {
+record Page(boolean quick, List<Chapter> chapters) {
 
   private static final Pattern UNIT = Pattern.compile("(?<=[0-9]) (?=[%kMGBmsµ])");
 
@@ -33,9 +35,9 @@ record Page(Edition edition, List<Chapter> chapters) {
   private String fill(String template, Mustache.Escaper escaper) {
     return Mustache.compiler()
         .withEscaper(escaper)
-        .withLoader(part -> new StringReader(Resources.text(part)))
+        .withLoader(part -> new StringReader(Resources.text(Page.class, part)))
         .emptyStringIsFalse(true)
-        .compile(Resources.text(template))
+        .compile(Resources.text(Page.class, template))
         .execute(this);
   }
 
@@ -47,6 +49,18 @@ record Page(Edition edition, List<Chapter> chapters) {
         .replace("<", "&lt;")
         .replace(">", "&gt;")
         .replace("\"", "&quot;");
+  }
+
+  String title() {
+    return quick ? "Trilink beside Flink: a quick run" : "Trilink beside Flink";
+  }
+
+  /** The notice that a reader has to know before everything else; empty for nothing. */
+  String banner() {
+    return quick
+        ? "A quick run: less input, fewer points and rounds, nothing tuned, nothing warmed up. It"
+            + " shows that everything works; its figures are no result."
+        : "";
   }
 
   String about() {
@@ -66,7 +80,7 @@ record Page(Edition edition, List<Chapter> chapters) {
 
   /** The message, if there is one; a quick run has none. */
   List<Lead> lead() {
-    return edition.quick()
+    return quick
         ? List.of()
         : EqualResults.lead(contents().flatMap(content -> content.gains().stream()).toList())
             .stream()
@@ -75,9 +89,7 @@ record Page(Edition edition, List<Chapter> chapters) {
 
   /** A quick run has no figures to quote. */
   List<Content.Headline> headlines() {
-    return edition.quick()
-        ? List.of()
-        : contents().flatMap(content -> content.headlines().stream()).toList();
+    return quick ? List.of() : contents().flatMap(content -> content.headlines().stream()).toList();
   }
 
   private Stream<Content> contents() {
@@ -85,14 +97,14 @@ record Page(Edition edition, List<Chapter> chapters) {
   }
 
   String style() {
-    return Resources.text("report.css");
+    return Resources.text(Page.class, "report.css");
   }
 
   String script() {
-    return Resources.text("report.js");
+    return Resources.text(Page.class, "report.js");
   }
 
   String library() {
-    return Resources.text("echarts.common.min.js");
+    return Resources.text(Page.class, "echarts.common.min.js");
   }
 }

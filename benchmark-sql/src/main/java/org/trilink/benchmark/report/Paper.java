@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Trial;
+import org.trilink.benchmark.system.Resources;
 
 /**
  * The results that the paper reports, which are in {@code paper.yaml}: its figures and tables as
@@ -19,7 +20,7 @@ import org.trilink.benchmark.result.Trial;
  */
 final class Paper {
 
-  private static final Map<String, Object> FILE = Resources.yaml("paper.yaml");
+  private static final Map<String, Object> FILE = Resources.yaml(Paper.class, "paper.yaml");
 
   private Paper() {}
 

@@ -7,6 +7,7 @@ package org.trilink.benchmark.report;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.trilink.benchmark.system.Resources;
 
 /**
  * A variant as it looks everywhere in the report.
@@ -22,7 +23,8 @@ record PublishedVariant(String name, String label, String colour) {
   static final String ANY_ORDER = "trilink, any order";
   static final String OTHER = "--other";
 
-  private static final Map<String, Object> LOOKS = Resources.yaml("variants.yaml");
+  private static final Map<String, Object> LOOKS =
+      Resources.yaml(PublishedVariant.class, "variants.yaml");
 
   static PublishedVariant of(String name) {
     return new PublishedVariant(name, label(name), look("colours", name).orElse(OTHER));

@@ -44,14 +44,14 @@ public final class Report {
   /**
    * Writes {@code index.html}, which needs no other file and no network, and {@code report.md}.
    *
-   * @param edition whose results count
+   * @param quick whether it is of quick runs; they are never mixed with full ones
    * @param results the folder of the result files; what is not there has no chapter
    * @param report the folder to write into; made if it is missing
    * @return the page
    * @throws CommandFailure if a result cannot be read or the report cannot be written
    */
-  public static Path write(Edition edition, Path results, Path report) {
-    Page page = new Page(edition, chapters(edition, results));
+  public static Path write(boolean quick, Path results, Path report) {
+    Page page = new Page(quick, chapters(quick, results));
     write(report.resolve(MARKDOWN), page.markdown());
     return write(report.resolve(PAGE), page.html());
   }
@@ -61,9 +61,9 @@ public final class Report {
     return CHAPTERS.contains(benchmark);
   }
 
-  private static List<Chapter> chapters(Edition edition, Path results) {
+  private static List<Chapter> chapters(boolean quick, Path results) {
     return CHAPTERS.stream()
-        .map(benchmark -> ResultFile.of(results, benchmark, edition.quick()))
+        .map(benchmark -> ResultFile.of(results, benchmark, quick))
         .filter(Files::exists)
         .map(ResultFile::read)
         .filter(result -> !result.measurements().isEmpty())

@@ -183,14 +183,7 @@ final class Runs {
 
   /** The sample of a metric over the runs; empty if none of them tells. */
   Optional<Sample> sample(Metric metric) {
-    double[] values =
-        measurements.stream()
-            .map(run -> run.value(metric))
-            .flatMapToDouble(OptionalDouble::stream)
-            .toArray();
-    return values.length == 0
-        ? Optional.empty()
-        : Optional.of(Sample.of(java.util.Arrays.stream(values)));
+    return Sample.of(measurements, metric);
   }
 
   /** Records a second. */

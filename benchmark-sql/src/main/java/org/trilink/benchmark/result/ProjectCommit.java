@@ -4,12 +4,11 @@
  */
 package org.trilink.benchmark.result;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.trilink.benchmark.system.SystemCommand;
 
 /** Says which state of the project is measured. */
 public final class ProjectCommit {
@@ -42,18 +41,10 @@ public final class ProjectCommit {
   }
 
   private static Optional<String> git(Path project, String... arguments) {
-    List<String> command = new ArrayList<>(List.of("git", "-C", project.toString()));
-    command.addAll(List.of(arguments));
-    try {
-      Process git =
-          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-      String output = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return git.waitFor() == 0 ? Optional.of(output.strip()) : Optional.empty();
-    } catch (IOException noGit) {
-      return Optional.empty();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return Optional.empty();
-    }
+    List<String> words = new ArrayList<>(List.of("git", "-C", project.toString()));
+    words.addAll(List.of(arguments));
+    SystemCommand git =
+        SystemCommand.run(new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.DISCARD));
+    return git.succeeded() ? Optional.of(git.output()) : Optional.empty();
   }
 }

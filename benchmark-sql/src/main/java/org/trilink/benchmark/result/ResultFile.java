@@ -4,7 +4,6 @@
  */
 package org.trilink.benchmark.result;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
@@ -174,19 +173,11 @@ public final class ResultFile {
       Path folder = path.toAbsolutePath().getParent();
       Files.createDirectories(folder);
       Path written = folder.resolve(path.getFileName() + ".tmp");
-      Files.writeString(written, json() + "\n");
+      Files.writeString(written, JSON.writeValueAsString(result) + "\n");
       Files.move(
           written, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw new CommandFailure("cannot write the result " + path + ": " + FileErrors.reason(e), e);
-    }
-  }
-
-  private String json() {
-    try {
-      return JSON.writeValueAsString(result);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("texts and numbers cannot fail to be written", e);
     }
   }
 }

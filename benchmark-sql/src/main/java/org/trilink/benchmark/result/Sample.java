@@ -4,6 +4,9 @@
  */
 package org.trilink.benchmark.result;
 
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 
 /**
@@ -15,6 +18,16 @@ import java.util.stream.DoubleStream;
  * @param runs how many
  */
 public record Sample(double min, double median, double max, int runs) {
+
+  /** Summarizes what runs tell of a metric; empty if none of them tells. */
+  public static Optional<Sample> of(List<Measurement> runs, Metric metric) {
+    double[] values =
+        runs.stream()
+            .map(run -> run.value(metric))
+            .flatMapToDouble(OptionalDouble::stream)
+            .toArray();
+    return values.length == 0 ? Optional.empty() : Optional.of(of(DoubleStream.of(values)));
+  }
 
   /**
    * Summarizes the values of some runs.

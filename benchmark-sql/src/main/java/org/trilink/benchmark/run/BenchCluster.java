@@ -4,6 +4,7 @@
  */
 package org.trilink.benchmark.run;
 
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,11 +14,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.trilink.benchmark.host.HostSupport;
 import org.trilink.benchmark.host.Hosts;
 import org.trilink.benchmark.host.LinkRate;
-import org.trilink.benchmark.run.Submitter.SubmittedJob;
+import org.trilink.benchmark.result.Measurement;
+import org.trilink.benchmark.result.Trial;
 import org.trilink.examples.workload.Endpoints;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
@@ -29,13 +34,13 @@ import org.trilink.launcher.local.Engine;
 import org.trilink.launcher.local.JavaRuntime;
 import org.trilink.launcher.local.LocalServices;
 import org.trilink.launcher.local.SqlClientProcess;
-import org.trilink.launcher.local.SqlScript;
+import org.trilink.launcher.local.WorkFolder;
 
 /**
  * A Kafka broker, Redis and a Flink session cluster for some runs. Topics have as many partitions
  * as the cluster has slots, and jobs that parallelism.
  */
-public final class BenchCluster implements AutoCloseable {
+public final class BenchCluster implements Submitter, AutoCloseable {
 
   private static final int WEB_UI_PORT = 8081;
 
@@ -132,26 +137,30 @@ public final class BenchCluster implements AutoCloseable {
     return name;
   }
 
-  /** How workloads' scripts are run on this cluster, by a SQL Client that stays. */
-  Submitter submitter() {
-    return new Submitter() {
-      @Override
-      public LocalServices services() {
-        return BenchCluster.this.services();
-      }
-
-      @Override
-      public String submit(SubmittedJob job) {
-        return BenchCluster.this.submit(job.engine(), job.script().get());
-      }
-    };
-  }
-
-  private String submit(Engine engine, SqlScript script) {
+  /** Runs the job's script, by a SQL Client that stays. */
+  @Override
+  public String submit(SubmittedJob job) {
     return clients
         .computeIfAbsent(
-            engine, each -> new SqlClientProcess(services(), each, "sql-client-" + each))
-        .submit(script);
+            job.engine(), each -> new SqlClientProcess(services(), each, "sql-client-" + each))
+        .submit(job.script().get());
+  }
+
+  /** Measures those trials that the result file does not have yet. */
+  public void measure(List<Trial> trials, Function<Trial, Measurement> run) {
+    context.measure(trials, run);
+  }
+
+  /**
+   * Writes how many records of each key there were the time before, as placements are told it, to a
+   * file, in place of an earlier one.
+   *
+   * @param lines of the form {@code key,records}
+   */
+  public Path writeKeyHistory(Stream<String> lines) {
+    WorkFolder folder = services().folder();
+    return folder.write(
+        folder.temp().resolve("history.csv"), lines.collect(Collectors.joining("\n", "", "\n")));
   }
 
   /** Writes a workload's input. */
@@ -227,6 +236,7 @@ public final class BenchCluster implements AutoCloseable {
     return prepared;
   }
 
+  @Override
   public LocalServices services() {
     return session.services();
   }

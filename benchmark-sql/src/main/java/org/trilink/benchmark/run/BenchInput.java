@@ -16,33 +16,24 @@ import org.trilink.launcher.demo.InputTopic;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
 
-/** A workload's input in its topic, and the oracle that has seen it: for any number of runs. */
-public final class BenchInput implements AutoCloseable {
-
-  private final BenchCluster cluster;
-  private final Workload workload;
-  private final GeneratorOptions options;
-  private final String topic;
-  private final Oracle oracle;
-  private final long records;
-  private final Map<Integer, Long> ends;
-
-  private BenchInput(
-      BenchCluster cluster,
-      Workload workload,
-      GeneratorOptions options,
-      String topic,
-      Oracle oracle,
-      long records,
-      Map<Integer, Long> ends) {
-    this.cluster = cluster;
-    this.workload = workload;
-    this.options = options;
-    this.topic = topic;
-    this.oracle = oracle;
-    this.records = records;
-    this.ends = ends;
-  }
+/**
+ * A workload's input in its topic, and the oracle that has seen it: for any number of runs.
+ *
+ * @param options of the generator
+ * @param topic that it is in
+ * @param oracle has read all of it
+ * @param records how many there are
+ * @param ends the offset behind the last record of each partition
+ */
+public record BenchInput(
+    BenchCluster cluster,
+    Workload workload,
+    GeneratorOptions options,
+    String topic,
+    Oracle oracle,
+    long records,
+    Map<Integer, Long> ends)
+    implements AutoCloseable {
 
   static BenchInput fill(
       BenchCluster cluster, Workload workload, GeneratorOptions options, Iterator<byte[]> lines) {
@@ -60,30 +51,6 @@ public final class BenchInput implements AutoCloseable {
                             Locale.ROOT, "%,d of %,d records written", count, options.rows())));
     return new BenchInput(
         cluster, workload, options, topic, oracle, records, cluster.topics().ends(topic));
-  }
-
-  public Workload workload() {
-    return workload;
-  }
-
-  /** The topic that it is in. */
-  public String topic() {
-    return topic;
-  }
-
-  /** Has read all of it. */
-  public Oracle oracle() {
-    return oracle;
-  }
-
-  /** How many there are. */
-  public long records() {
-    return records;
-  }
-
-  /** The offset behind the last record of each partition. */
-  public Map<Integer, Long> ends() {
-    return ends;
   }
 
   /** Empties Redis, and writes what the workload's script expects there. */

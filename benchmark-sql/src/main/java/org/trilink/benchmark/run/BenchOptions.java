@@ -30,23 +30,19 @@ public record BenchOptions(
     OptionalLong rows,
     OptionalInt minutes) {
 
-  /** As long as the benchmark has it. */
-  public BenchOptions(
-      boolean quick,
-      OptionalInt rounds,
-      Optional<List<Integer>> nodes,
-      LinkRate linkRate,
-      double cpuPerNode,
-      OptionalLong rows) {
-    this(quick, rounds, nodes, linkRate, cpuPerNode, rows, OptionalInt.empty());
-  }
+  private static final int ROUNDS = 3;
 
-  /** In a full run, unless asked for another number. */
-  public static final int ROUNDS = 3;
+  /** In a benchmark of one cluster. */
+  private static final int NODES = 2;
 
   /** As asked for; else {@code full}, or {@code inQuick} with --quick. */
   public List<Integer> nodesOr(List<Integer> full, List<Integer> inQuick) {
     return nodes.orElse(quick ? inQuick : full);
+  }
+
+  /** As asked for first; else two. */
+  public int nodesOfOneCluster() {
+    return nodes.map(asked -> asked.get(0)).orElse(NODES);
   }
 
   /** As asked for; else {@code full}, or {@code inQuick} with --quick. */
@@ -54,13 +50,13 @@ public record BenchOptions(
     return rows.orElse(quick ? inQuick : full);
   }
 
-  /** As asked for; else three, or {@code inQuick} with --quick. */
-  public int roundsOr(int inQuick) {
-    return roundsOr(ROUNDS, inQuick);
+  /** As asked for; else three, or one with --quick. */
+  public int standardRounds() {
+    return roundsOr(ROUNDS);
   }
 
-  /** As asked for; else {@code full}, or {@code inQuick} with --quick. */
-  public int roundsOr(int full, int inQuick) {
-    return rounds.orElse(quick ? inQuick : full);
+  /** As asked for; else {@code full}, or one with --quick. */
+  public int roundsOr(int full) {
+    return rounds.orElse(quick ? 1 : full);
   }
 }

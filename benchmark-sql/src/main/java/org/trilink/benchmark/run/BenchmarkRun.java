@@ -20,29 +20,14 @@ import org.trilink.benchmark.result.Trial;
 import org.trilink.launcher.demo.Progress;
 import org.trilink.launcher.local.TrilinkHome;
 
-/** Runs one benchmark from its result file's opening to its table. */
-public final class BenchmarkRun {
-
-  private final TrilinkHome home;
-  private final Path workFolders;
-  private final Path results;
-  private final BenchOptions options;
-  private final Progress progress;
-
-  /**
-   * For one benchmark or several.
-   *
-   * @param workFolders the folder in which clusters make their own
-   * @param results the folder of the result files
-   */
-  public BenchmarkRun(
-      TrilinkHome home, Path workFolders, Path results, BenchOptions options, Progress progress) {
-    this.home = home;
-    this.workFolders = workFolders;
-    this.results = results;
-    this.options = options;
-    this.progress = progress;
-  }
+/**
+ * Runs one benchmark, or several, from a result file's opening to its table.
+ *
+ * @param workFolders the folder in which clusters make their own
+ * @param results the folder of the result files
+ */
+public record BenchmarkRun(
+    TrilinkHome home, Path workFolders, Path results, BenchOptions options, Progress progress) {
 
   /**
    * Measures what is left, and prints the table.

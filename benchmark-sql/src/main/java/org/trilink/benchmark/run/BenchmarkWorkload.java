@@ -5,36 +5,35 @@
 package org.trilink.benchmark.run;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
-import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import org.trilink.benchmark.system.Resources;
 import org.trilink.examples.workload.FlinkJson;
 import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.ResultTopic;
+import org.trilink.examples.workload.ScriptQuery;
 import org.trilink.examples.workload.Workload;
 import org.trilink.launcher.local.SqlScript;
 
 /** A workload that only a benchmark has; its script is no file of sql-examples. */
 public interface BenchmarkWorkload extends Workload {
 
+  /** No demo runs its query. */
+  long DEMO_ROWS = 0;
+
   /** The topic that its only query writes. */
-  ResultTopic rows();
+  ResultTopic resultTopic();
 
   /** An oracle of the query that has seen no input yet. */
   Oracle newOracle();
 
   /** The script of the query: the resource beside the class with the workload's name. */
   default SqlScript script() {
-    try (var in = getClass().getResourceAsStream(name() + ".sql")) {
-      return new SqlScript(new String(in.readAllBytes(), UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return new SqlScript(Resources.text(getClass(), name() + ".sql"));
   }
 
   @Override
@@ -49,7 +48,8 @@ public interface BenchmarkWorkload extends Workload {
 
   @Override
   default List<Query> queries() {
-    return List.of(new BenchmarkQuery(name(), rows(), this::newOracle));
+    return List.of(
+        new ScriptQuery(name(), List.of(resultTopic()), Set.of(), DEMO_ROWS, this::newOracle));
   }
 
   @Override

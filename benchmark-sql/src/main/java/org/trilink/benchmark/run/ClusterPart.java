@@ -22,12 +22,11 @@ public record ClusterPart(
     int slots,
     Map<String, String> flink,
     Consumer<BenchCluster> warmUp,
-    List<? extends ClusterRuns> runs)
+    List<ClusterRuns> runs)
     implements BenchmarkPart {
 
   /** Runs that need no warm-up, or do it themselves. */
-  public ClusterPart(
-      int nodes, int slots, Map<String, String> flink, List<? extends ClusterRuns> runs) {
+  public ClusterPart(int nodes, int slots, Map<String, String> flink, List<ClusterRuns> runs) {
     this(nodes, slots, flink, cluster -> {}, runs);
   }
 
@@ -42,7 +41,7 @@ public record ClusterPart(
       warmUp.accept(cluster);
       for (ClusterRuns each : runs) {
         if (!context.hasAll(each.trials())) {
-          each.measure(cluster);
+          each.measure().accept(cluster);
         }
       }
       cluster.succeeded();

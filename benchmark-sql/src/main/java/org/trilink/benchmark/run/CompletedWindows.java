@@ -14,43 +14,49 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.LongStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.trilink.benchmark.run.WindowColumns.Window;
 import org.trilink.examples.workload.FlinkJson;
 
-/** Knows which windows of an input came to their ends, and when, by the broker's clock. */
+/**
+ * Knows which windows of an input of low-voltage came to their ends, and when, by the broker's
+ * clock. They are tumbling ones, of a sensor and a minute.
+ */
 final class CompletedWindows {
 
-  private final WindowColumns columns;
+  private static final String SENSOR = "sensor_id";
+  private static final long MINUTE_MS = Duration.ofMinutes(1).toMillis();
+
+  /** A sensor's window, by its start in epoch milliseconds. */
+  private record Window(String sensor, long startMs) {
+
+    long endMs() {
+      return startMs + MINUTE_MS;
+    }
+  }
+
   private final Map<Window, Long> records = new HashMap<>();
   private final Map<Window, Long> completedMs = new HashMap<>();
   private final Map<String, Window> open = new HashMap<>();
   private long firstStartMs = Long.MAX_VALUE;
   private long lastEndMs = Long.MIN_VALUE;
 
-  private CompletedWindows(WindowColumns columns) {
-    this.columns = columns;
-  }
+  private CompletedWindows() {}
 
   /**
-   * Finds the completed windows of input records, each key's in order.
+   * Finds the completed windows of input records, each sensor's in order.
    *
    * @param head how much of the input's beginning to leave out, in event time
    * @param tail how much of its end
    */
   static CompletedWindows of(
-      Iterator<ConsumerRecord<byte[], byte[]>> input,
-      WindowColumns columns,
-      Duration head,
-      Duration tail) {
-    CompletedWindows windows = new CompletedWindows(columns);
+      Iterator<ConsumerRecord<byte[], byte[]>> input, Duration head, Duration tail) {
+    CompletedWindows windows = new CompletedWindows();
     input.forEachRemaining(windows::accept);
     long earliestStartMs = windows.firstStartMs + head.toMillis();
-    long latestEndMs = windows.lastEndMs - tail.toMillis() - columns.size().toMillis();
+    long latestEndMs = windows.lastEndMs - tail.toMillis() - MINUTE_MS;
     windows
         .completedMs
         .keySet()
-        .removeIf(
-            window -> window.startMs() < earliestStartMs || columns.endMs(window) > latestEndMs);
+        .removeIf(window -> window.startMs() < earliestStartMs || window.endMs() > latestEndMs);
     return windows;
   }
 
@@ -59,11 +65,12 @@ final class CompletedWindows {
   }
 
   private void accept(JsonNode line, long appendMs) {
-    Window window = columns.ofRecord(line);
+    long ms = FlinkJson.bigint(line, "ts");
+    Window window = new Window(FlinkJson.string(line, SENSOR), ms - Math.floorMod(ms, MINUTE_MS));
     records.merge(window, 1L, Long::sum);
     firstStartMs = Math.min(firstStartMs, window.startMs());
-    lastEndMs = Math.max(lastEndMs, columns.endMs(window));
-    Window before = open.put(window.key(), window);
+    lastEndMs = Math.max(lastEndMs, window.endMs());
+    Window before = open.put(window.sensor(), window);
     if (before != null && !before.equals(window)) {
       completedMs.put(before, appendMs);
     }
@@ -90,7 +97,15 @@ final class CompletedWindows {
   private Optional<Window> completeRow(ConsumerRecord<byte[], byte[]> record) {
     return Optional.ofNullable(record.value())
         .flatMap(FlinkJson::parse)
-        .filter(row -> records.getOrDefault(columns.ofRow(row), -1L) == columns.count(row))
-        .map(columns::ofRow);
+        .filter(row -> records.getOrDefault(window(row), -1L) == readings(row))
+        .map(CompletedWindows::window);
+  }
+
+  private static Window window(JsonNode row) {
+    return new Window(FlinkJson.string(row, SENSOR), FlinkJson.bigint(row, "window_start"));
+  }
+
+  private static long readings(JsonNode row) {
+    return FlinkJson.bigint(row, "readings");
   }
 }

@@ -6,33 +6,27 @@ package org.trilink.benchmark.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.trilink.examples.workload.ExpectedRows;
 import org.trilink.examples.workload.FlinkJson;
-import org.trilink.examples.workload.Oracle;
-import org.trilink.examples.workload.Result;
-import org.trilink.examples.workload.ResultCheck;
 import org.trilink.examples.workload.ResultTopic;
-import org.trilink.examples.workload.Verdict;
+import org.trilink.examples.workload.RowOracle;
 
 /** Counts records by some of their values. */
-public final class CountOracle implements Oracle, ExpectedRows<String, CountRow> {
+public final class CountOracle extends RowOracle<JsonNode> {
 
   private final ResultTopic topic;
   private final CountRow.Form form;
   private final Function<JsonNode, List<Long>> group;
   private final Predicate<List<Long>> wanted;
   private final Map<List<Long>, Long> counts = new HashMap<>();
-  private final Map<String, CountRow> expected = new HashMap<>();
-  private long unreadable;
+  private final Map<String, CountRow> rows = new HashMap<>();
 
   private CountOracle(
       ResultTopic topic,
@@ -72,56 +66,33 @@ public final class CountOracle implements Oracle, ExpectedRows<String, CountRow>
   }
 
   @Override
-  public void accept(byte[] line) {
-    Optional<JsonNode> record = FlinkJson.parse(line);
-    if (record.isEmpty()) {
-      unreadable++;
-      return;
-    }
-    List<Long> counted = group.apply(record.get());
+  protected Optional<JsonNode> parse(byte[] line) {
+    return FlinkJson.parse(line);
+  }
+
+  @Override
+  protected void add(JsonNode record) {
+    List<Long> counted = group.apply(record);
     List<Long> values = new ArrayList<>(counted);
     values.add(counts.merge(counted, 1L, Long::sum));
     if (wanted.test(values)) {
       CountRow row = new CountRow(form, List.copyOf(values));
-      expected.put(row.key(), row);
+      rows.put(row.key(), row);
     }
   }
 
   @Override
-  public long unreadable() {
-    return unreadable;
-  }
-
-  @Override
-  public Verdict verify(Function<Result, ? extends Iterable<byte[]>> rows) {
-    ResultCheck<String, CountRow> check =
-        new ResultCheck<>("row", form::parse, this).accept(rows.apply(topic));
-    return new Verdict(List.of(check.finish()), coverage(check), check.differences());
+  protected List<Expected<?, ?>> expected() {
+    return List.of(
+        new Expected<>(
+            topic, "row", form::parse, ExpectedRows.of(rows, (key, row) -> Optional.of(row))));
   }
 
   /** Running counts have each record many times. */
-  private Optional<Verdict.Coverage> coverage(ResultCheck<String, CountRow> check) {
-    long records = counts.values().stream().mapToLong(Long::longValue).sum();
+  @Override
+  protected OptionalLong readings() {
     return form.isRunning()
-        ? Optional.empty()
-        : Optional.of(new Verdict.Coverage(records, check.readingsCovered()));
-  }
-
-  @Override
-  public Iterator<byte[]> expectedRows() {
-    return expected.values().stream()
-        .sorted(Comparator.comparing(CountRow::key))
-        .map(CountRow::toJson)
-        .iterator();
-  }
-
-  @Override
-  public Stream<String> keys() {
-    return expected.keySet().stream();
-  }
-
-  @Override
-  public Optional<CountRow> find(String key) {
-    return Optional.ofNullable(expected.get(key));
+        ? OptionalLong.empty()
+        : OptionalLong.of(counts.values().stream().mapToLong(Long::longValue).sum());
   }
 }

@@ -56,11 +56,6 @@ record CountRow(Form form, List<Long> values) implements ResultRow<String, Count
   }
 
   @Override
-  public boolean matches(CountRow other) {
-    return equals(other);
-  }
-
-  @Override
   public byte[] toJson() {
     Map<String, Long> fields = new LinkedHashMap<>();
     for (int column = 0; column < values.size(); column++) {

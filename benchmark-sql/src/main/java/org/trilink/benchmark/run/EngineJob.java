@@ -38,7 +38,14 @@ final class EngineJob implements AutoCloseable {
 
   private JobRun run;
 
-  private EngineJob(
+  /**
+   * Starts the job, and waits until all its tasks work.
+   *
+   * @param input the topic that it reads
+   * @param submitter knows the cluster that it runs on
+   * @param topicSettings of the topics that it writes, as Kafka names them
+   */
+  EngineJob(
       BenchCluster cluster,
       Workload workload,
       String input,
@@ -51,35 +58,9 @@ final class EngineJob implements AutoCloseable {
     this.query = workload.mainQuery();
     this.variant = variant;
     this.input = input;
-    this.results = ResultTopics.create(cluster, workload, topicSettings);
+    this.results = new ResultTopics(cluster, workload, topicSettings);
     this.submittedMs = System.currentTimeMillis();
     this.run = start(variant, Map.of());
-  }
-
-  /**
-   * Starts the job on the cluster, and waits until all its tasks work.
-   *
-   * @param input the topic that it reads
-   * @param topicSettings of the topics that it writes, as Kafka names them
-   */
-  static EngineJob start(
-      BenchCluster cluster,
-      Workload workload,
-      String input,
-      Variant variant,
-      Map<String, String> topicSettings) {
-    return start(cluster, workload, input, variant, cluster.submitter(), topicSettings);
-  }
-
-  /** Starts the job wherever the submitter has its cluster, and waits until all its tasks work. */
-  static EngineJob start(
-      BenchCluster cluster,
-      Workload workload,
-      String input,
-      Variant variant,
-      Submitter submitter,
-      Map<String, String> topicSettings) {
-    return new EngineJob(cluster, workload, input, variant, submitter, topicSettings);
   }
 
   private JobRun start(Variant started, Map<Integer, Long> readBefore) {

@@ -43,9 +43,8 @@ public final class EngineRun {
   private long firstPart;
   private long unlimitedPart;
   private double cpuAtStart;
-  private JobObserver observer = (job, values) -> {};
+  private List<JobObserver> observers = List.of();
   private ResultReader reader = ResultReader.ALL_ROWS;
-  private List<JobWatch> watches = List.of();
   private Map<String, String> topicSettings = Map.of();
   private List<Long> restarts = List.of();
 
@@ -53,7 +52,7 @@ public final class EngineRun {
     this.cluster = cluster;
     this.input = input;
     this.variant = variant;
-    this.submitter = cluster.submitter();
+    this.submitter = cluster;
     timed(TIMED_PART);
   }
 
@@ -99,15 +98,9 @@ public final class EngineRun {
     return this;
   }
 
-  /** Also looks at the job when it has consumed its input and still runs. */
-  public EngineRun observedBy(JobObserver wanted) {
-    observer = wanted;
-    return this;
-  }
-
-  /** Also watches the job while the timed part of its input goes by. */
-  public EngineRun watchedBy(JobWatch... wanted) {
-    watches = List.of(wanted);
+  /** Also looks at the job. */
+  public EngineRun observedBy(JobObserver... wanted) {
+    observers = List.of(wanted);
     return this;
   }
 
@@ -159,13 +152,12 @@ public final class EngineRun {
     MeasurementBuilder values = new MeasurementBuilder();
     try (EngineJob job = cluster.withoutLimits(this::startWarm)) {
       Reading timed = time(job);
-      watches.forEach(watch -> watch.end(values));
       values.put(Metric.RECORDS, input.records());
       if (!untimed) {
         values.throughput(timed.records(), timed.seconds(), timed.cpuSeconds());
       }
       values.verdict(cluster.withoutLimits(() -> end(job, values)));
-      watches.forEach(watch -> watch.checked(values));
+      observers.forEach(observer -> observer.checked(values));
       if (coldStart) {
         job.putColdStart(values);
       }
@@ -179,14 +171,14 @@ public final class EngineRun {
    */
   private Verdict end(EngineJob job, MeasurementBuilder values) {
     double unused = awaitEnd(job);
-    observer.observe(job.run(), values);
+    observers.forEach(observer -> observer.observe(job.run(), values));
     job.run().drain();
     return job.results().verify(input.oracle(), reader);
   }
 
   private EngineJob start() {
     input.prepareRedis();
-    return EngineJob.start(
+    return new EngineJob(
         cluster, input.workload(), input.topic(), variant, submitter, topicSettings);
   }
 
@@ -207,7 +199,7 @@ public final class EngineRun {
     long untimed = Math.max(seen, awaitPart(job, firstPart));
     long startNanos = System.nanoTime();
     double cpuStart = cpuSeconds();
-    watches.forEach(watch -> watch.begin(job::run));
+    observers.forEach(observer -> observer.begin(job::run));
     for (long records : restarts) {
       long unused = awaitRecords(job, firstPart + records);
       job.restart();

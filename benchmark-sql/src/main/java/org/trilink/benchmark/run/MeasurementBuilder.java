@@ -14,10 +14,12 @@ import java.util.function.ToLongFunction;
 import org.trilink.benchmark.result.BalancePoint;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
+import org.trilink.benchmark.result.Sample;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.examples.workload.RowComparison;
 import org.trilink.examples.workload.Verdict;
 import org.trilink.launcher.demo.Latencies;
+import org.trilink.launcher.local.Checkpoint;
 
 /** Collects what is found out of a run, bit by bit. */
 public final class MeasurementBuilder {
@@ -58,6 +60,16 @@ public final class MeasurementBuilder {
         : put(p50, times.percentileMs(50))
             .put(p99, times.percentileMs(99))
             .put(max, times.percentileMs(100));
+  }
+
+  /** Notes the medians of checkpoints' sizes and durations; there must be some. */
+  public MeasurementBuilder checkpoints(List<Checkpoint> checkpoints) {
+    return put(
+            Metric.CHECKPOINT_BYTES,
+            Sample.of(checkpoints.stream().mapToDouble(Checkpoint::bytes)).median())
+        .put(
+            Metric.CHECKPOINT_MILLIS,
+            Sample.of(checkpoints.stream().mapToDouble(Checkpoint::millis)).median());
   }
 
   /** Notes how many records each subtask of the keyed operator had. */

@@ -5,12 +5,12 @@
 package org.trilink.benchmark.run;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -91,27 +91,19 @@ public final class ResultTable {
   }
 
   /**
-   * The median and the range, rounded.
+   * The median and the range, rounded; empty if no run tells.
    *
    * @param parts into how many parts of one it is rounded
    */
   private static String range(List<Measurement> runs, Metric metric, double parts) {
-    if (!tell(runs, metric)) {
-      return "";
-    }
-    Sample sample = sample(runs, metric);
+    return Sample.of(runs, metric).map(sample -> range(sample, parts)).orElse("");
+  }
+
+  private static String range(Sample sample, double parts) {
     String median = number(sample.median(), parts);
     return sample.runs() == 1
         ? median
         : "%s [%s-%s]".formatted(median, number(sample.min(), parts), number(sample.max(), parts));
-  }
-
-  private static Sample sample(List<Measurement> runs, Metric metric) {
-    return Sample.of(
-        runs.stream()
-            .map(run -> run.value(metric))
-            .filter(OptionalDouble::isPresent)
-            .mapToDouble(OptionalDouble::getAsDouble));
   }
 
   private static String number(double value, double parts) {
@@ -125,26 +117,28 @@ public final class ResultTable {
    * cannot be told.
    */
   private String share(List<Measurement> runs, String whole) {
-    OptionalDouble ratio = ratio(runs, whole);
-    return ratio.isEmpty() ? "" : percent(ratio.getAsDouble());
+    return ratio(runs, whole).map(ResultTable::percent).orElse("");
   }
 
   /** How many times another variant's throughput in the same situation it is. */
   private String multiple(List<Measurement> runs, String whole) {
-    OptionalDouble ratio = ratio(runs, whole);
-    return ratio.isEmpty() ? "" : String.format(Locale.ROOT, "%.2fx", ratio.getAsDouble());
+    return ratio(runs, whole).map(times -> String.format(Locale.ROOT, "%.2fx", times)).orElse("");
   }
 
-  private OptionalDouble ratio(List<Measurement> runs, String whole) {
-    return others(runs, whole)
-        .filter(others -> tell(runs, Metric.RECORDS_PER_SECOND))
-        .filter(others -> tell(others, Metric.RECORDS_PER_SECOND))
-        .map(
-            others ->
-                OptionalDouble.of(
-                    sample(runs, Metric.RECORDS_PER_SECOND).median()
-                        / sample(others, Metric.RECORDS_PER_SECOND).median()))
-        .orElse(OptionalDouble.empty());
+  private Optional<Double> ratio(List<Measurement> runs, String whole) {
+    return others(runs, whole).flatMap(others -> quotient(rate(runs), rate(others)));
+  }
+
+  private static Optional<Double> rate(List<Measurement> runs) {
+    return median(runs, Metric.RECORDS_PER_SECOND);
+  }
+
+  private static Optional<Double> median(List<Measurement> runs, Metric metric) {
+    return Sample.of(runs, metric).map(Sample::median);
+  }
+
+  private static Optional<Double> quotient(Optional<Double> part, Optional<Double> whole) {
+    return part.flatMap(some -> whole.map(all -> some / all));
   }
 
   /** The runs of another variant in the same situation; empty if there are none. */
@@ -158,30 +152,28 @@ public final class ResultTable {
 
   /** The bytes on the links between nodes, by the records that are read. */
   private static String bytesOfRecord(List<Measurement> runs) {
-    return tell(runs, Metric.BYTES_BETWEEN_TASK_MANAGERS) ? number(betweenOfRecord(runs), 1e3) : "";
+    return betweenOfRecord(runs).map(bytes -> number(bytes, 1e3)).orElse("");
   }
 
-  private static double betweenOfRecord(List<Measurement> runs) {
-    return sample(runs, Metric.BYTES_BETWEEN_TASK_MANAGERS).median()
-        / sample(runs, Metric.RECORDS).median();
+  private static Optional<Double> betweenOfRecord(List<Measurement> runs) {
+    return quotient(median(runs, Metric.BYTES_BETWEEN_TASK_MANAGERS), median(runs, Metric.RECORDS));
   }
 
   /** The bytes between nodes, in percent of those of each record by itself. */
   private String shareOfBytes(List<Measurement> runs) {
     return others(runs, SHUFFLE)
-        .filter(plain -> tell(runs, Metric.BYTES_BETWEEN_TASK_MANAGERS))
-        .map(plain -> percent(betweenOfRecord(runs) / betweenOfRecord(plain)))
+        .flatMap(plain -> quotient(betweenOfRecord(runs), betweenOfRecord(plain)))
+        .map(ResultTable::percent)
         .orElse("");
   }
 
   /** The bytes between nodes, in percent of all that go from task to task. */
   private static String partBetween(List<Measurement> runs) {
-    if (!tell(runs, Metric.BYTES_WITHIN_TASK_MANAGERS)) {
-      return "";
-    }
-    double between = sample(runs, Metric.BYTES_BETWEEN_TASK_MANAGERS).median();
-    double all = between + sample(runs, Metric.BYTES_WITHIN_TASK_MANAGERS).median();
-    return percent(all == 0 ? 0 : between / all);
+    double between = median(runs, Metric.BYTES_BETWEEN_TASK_MANAGERS).orElse(0.0);
+    return median(runs, Metric.BYTES_WITHIN_TASK_MANAGERS)
+        .map(within -> between == 0 ? 0 : between / (between + within))
+        .map(ResultTable::percent)
+        .orElse("");
   }
 
   private static String percent(double share) {
@@ -199,15 +191,10 @@ public final class ResultTable {
     return rest;
   }
 
-  private static boolean tell(List<Measurement> runs, Metric metric) {
-    return runs.stream().anyMatch(run -> run.value(metric).isPresent());
-  }
-
   private static String rowsRight(List<Measurement> runs) {
     return runs.stream()
         .filter(run -> run.value(Metric.ROWS_RIGHT).isPresent())
-        .min(
-            java.util.Comparator.comparingDouble(run -> run.value(Metric.ROWS_RIGHT).getAsDouble()))
+        .min(Comparator.comparingDouble(run -> run.value(Metric.ROWS_RIGHT).getAsDouble()))
         .map(ResultTable::rowsRight)
         .orElse("");
   }
@@ -222,14 +209,7 @@ public final class ResultTable {
   }
 
   private static String worst(List<Measurement> runs, Metric metric) {
-    return runs.stream()
-        .map(run -> run.value(metric))
-        .filter(OptionalDouble::isPresent)
-        .mapToDouble(OptionalDouble::getAsDouble)
-        .boxed()
-        .max(Double::compare)
-        .map(value -> number(value, 1))
-        .orElse("");
+    return Sample.of(runs, metric).map(sample -> number(sample.max(), 1)).orElse("");
   }
 
   /** A head, and a line each. */

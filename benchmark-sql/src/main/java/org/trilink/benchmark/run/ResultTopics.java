@@ -19,17 +19,9 @@ public final class ResultTopics implements AutoCloseable {
   private final BenchCluster cluster;
   private final Map<ResultTopic, String> names = new LinkedHashMap<>();
 
-  private ResultTopics(BenchCluster cluster, Workload workload, Map<String, String> settings) {
-    this.cluster = cluster;
-    workload
-        .mainQuery()
-        .topics()
-        .forEach(topic -> names.put(topic, cluster.newTopic(topic.name(), settings)));
-  }
-
   /** Empty ones. */
-  public static ResultTopics create(BenchCluster cluster, Workload workload) {
-    return create(cluster, workload, Map.of());
+  public ResultTopics(BenchCluster cluster, Workload workload) {
+    this(cluster, workload, Map.of());
   }
 
   /**
@@ -37,9 +29,12 @@ public final class ResultTopics implements AutoCloseable {
    *
    * @param settings as Kafka names them
    */
-  static ResultTopics create(
-      BenchCluster cluster, Workload workload, Map<String, String> settings) {
-    return new ResultTopics(cluster, workload, settings);
+  ResultTopics(BenchCluster cluster, Workload workload, Map<String, String> settings) {
+    this.cluster = cluster;
+    workload
+        .mainQuery()
+        .topics()
+        .forEach(topic -> names.put(topic, cluster.newTopic(topic.name(), settings)));
   }
 
   /** Where the rows of a result are. */

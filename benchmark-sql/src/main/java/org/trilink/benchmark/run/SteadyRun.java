@@ -27,9 +27,8 @@ public final class SteadyRun {
   private final GeneratorOptions options;
   private final int recordsPerSecond;
   private long recordsBefore;
-  private JobObserver observer = (job, values) -> {};
+  private List<JobObserver> observers = List.of();
   private ResultReader reader = ResultReader.ALL_ROWS;
-  private List<JobWatch> watches = List.of();
   private RowLatencies latencies = (input, rows) -> Latencies.ofMillis(LongStream.empty());
 
   /** How late rows are, by the broker's clock. */
@@ -65,30 +64,23 @@ public final class SteadyRun {
    * Also measures how long results take: the broker's clock says when each record and each row
    * came. A window's latency is the time from the first record of its key at or behind its end,
    * which tells that the window is complete, to its row. Windows that end in the last of the input
-   * are left out: their rows come with the job's end.
+   * are left out: their rows come with the job's end. Only for low-voltage.
    *
-   * @param columns of input records and rows
    * @param head the input's beginning, in event time, whose latencies are left out: of the records
    *     before, and of those that come while the job is new
    */
-  public SteadyRun withLatencies(WindowColumns columns, Duration head) {
+  public SteadyRun withLatencies(Duration head) {
     latencies =
         (input, rows) ->
             Latencies.ofMillis(
-                CompletedWindows.of(input.records(), columns, head, options.skew())
+                CompletedWindows.of(input.records(), head, options.skew())
                     .latenciesMs(rows.records()));
     return this;
   }
 
-  /** Also looks at the job when it has consumed its input and still runs. */
-  public SteadyRun observedBy(JobObserver wanted) {
-    observer = wanted;
-    return this;
-  }
-
-  /** Also watches the job while its input is written. */
-  public SteadyRun watchedBy(JobWatch... wanted) {
-    watches = List.of(wanted);
+  /** Also looks at the job. */
+  public SteadyRun observedBy(JobObserver... wanted) {
+    observers = List.of(wanted);
     return this;
   }
 
@@ -108,19 +100,17 @@ public final class SteadyRun {
     String input = cluster.newTopic(workload.inputTopic(), EngineJob.APPEND_TIMES);
     InputTopic topic = new InputTopic(workload, broker, input);
     BenchmarkProgress progress = cluster.context().progress();
-    long before =
-        topic.fill(new FirstLines(lines, recordsBefore), oracle::accept, progress::records);
+    long before = topic.fill(next(recordsBefore, lines), oracle::accept, progress::records);
     try (EngineJob job =
-        EngineJob.start(cluster, workload, input, variant, EngineJob.APPEND_TIMES)) {
-      watches.forEach(watch -> watch.begin(job::run));
+        new EngineJob(cluster, workload, input, variant, cluster, EngineJob.APPEND_TIMES)) {
+      observers.forEach(observer -> observer.begin(job::run));
       long after = topic.fillAtRate(lines, recordsPerSecond, oracle::accept, progress::records);
       values.put(Metric.RECORDS, before + after);
       job.run().awaitConsumed(input, cluster.topics().ends(input), progress::records);
-      watches.forEach(watch -> watch.end(values));
-      observer.observe(job.run(), values);
+      observers.forEach(observer -> observer.observe(job.run(), values));
       job.run().drain();
       values.verdict(job.results().verify(oracle, reader));
-      watches.forEach(watch -> watch.checked(values));
+      observers.forEach(observer -> observer.checked(values));
       values.percentiles(
           latencies.of(
               new TopicRows(broker, input), new TopicRows(broker, job.results().names().get(0))),
@@ -134,5 +124,10 @@ public final class SteadyRun {
       cluster.topics().delete(List.of(input));
     }
     return values.build(trial, startedAt);
+  }
+
+  /** So many of the lines, which has to have them; the others are left. */
+  private static Iterator<byte[]> next(long count, Iterator<byte[]> lines) {
+    return LongStream.range(0, count).mapToObj(number -> lines.next()).iterator();
   }
 }

@@ -26,6 +26,16 @@ public record Variant(
   /** The name of {@link #trilinkWithLocalMerge()}. */
   public static final String LOCAL_MERGE = "trilink, local-merge";
 
+  /**
+   * Stock Flink, and Trilink with a plain exchange and with a local merge; all of them reuse
+   * objects.
+   */
+  public static final List<Variant> USUAL =
+      List.of(
+          flink("flink").withObjectReuse(),
+          trilinkWithPlainExchange("trilink"),
+          trilinkWithLocalMerge());
+
   /** The beginning of the names of all variants on stock Flink. */
   private static final String STOCK = "flink";
 
@@ -67,17 +77,17 @@ public record Variant(
     return trilink(LOCAL_MERGE).withObjectReuse().withExchange("local-merge");
   }
 
+  /** The names of these. */
+  public static List<String> names(List<Variant> variants) {
+    return variants.stream().map(Variant::name).toList();
+  }
+
   /** The one of these that a trial is of. */
   public static Variant of(Trial trial, List<Variant> variants) {
     return variants.stream()
         .filter(variant -> variant.name().equals(trial.variant()))
         .findFirst()
         .orElseThrow();
-  }
-
-  /** Returns this variant under another name. */
-  public Variant named(String other) {
-    return new Variant(other, engine, settings, edit);
   }
 
   /** Returns this variant with more settings. */

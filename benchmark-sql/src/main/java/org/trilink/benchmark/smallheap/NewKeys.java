@@ -69,6 +69,7 @@ final class NewKeys {
   static EmbeddedQuery of(long rows, Engine engine) {
     Stream<String> parts = PARTS.stream();
     return new EmbeddedQuery(
+        engine,
         Map.of(),
         List.of(new InOrderInput(rows, KEYS).ddl("input"), RECORDS),
         (engine == Engine.TRILINK ? parts : parts.map(sql -> sql.replaceFirst("/\\*.*?\\*/ ", "")))

@@ -21,7 +21,7 @@ import org.trilink.benchmark.run.StateBackend;
 import org.trilink.launcher.local.Engine;
 
 /** Measures {@link NewKeys} with heaps that are small for what could be kept in them. */
-public final class SmallHeapBenchmark implements Benchmark {
+public final class SmallHeapBenchmark extends Benchmark {
 
   /** The coordinate that the heap's limit is. */
   public static final String HEAP = "heap";
@@ -32,14 +32,10 @@ public final class SmallHeapBenchmark implements Benchmark {
   private static final long QUICK_ROWS = 20_000;
   private static final long WARM_UP_ROWS = 60_000;
 
-  @Override
-  public String name() {
-    return "small-heap";
-  }
-
-  @Override
-  public String description() {
-    return "four operators with ever new keys beside RocksDB in small heaps; not part of all";
+  public SmallHeapBenchmark() {
+    super(
+        "small-heap",
+        "four operators with ever new keys beside RocksDB in small heaps; not part of all");
   }
 
   @Override
@@ -51,7 +47,7 @@ public final class SmallHeapBenchmark implements Benchmark {
             .formatted(EmbeddedFlink.SLOTS, EmbeddedFlink.MANAGED_MEMORY));
     settings.put("warmed up", options.quick() ? "no" : "yes");
     settings.put("records", String.valueOf(rows(options)));
-    settings.put("rounds", String.valueOf(options.roundsOr(1)));
+    settings.put("rounds", String.valueOf(options.standardRounds()));
     return settings;
   }
 
@@ -80,13 +76,11 @@ public final class SmallHeapBenchmark implements Benchmark {
                     .toList(),
                 rows(options),
                 options.quick() ? 0 : WARM_UP_ROWS,
-                options.roundsOr(1))));
+                options.standardRounds())));
   }
 
   private static QueryVariant variant(Engine engine, String heap) {
     return new QueryVariant(
-        new Trial(engine.toString(), Map.of(HEAP, heap), 0),
-        engine,
-        rows -> NewKeys.of(rows, engine));
+        new Trial(engine.toString(), Map.of(HEAP, heap), 0), rows -> NewKeys.of(rows, engine));
   }
 }

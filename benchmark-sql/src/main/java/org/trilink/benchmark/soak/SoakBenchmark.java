@@ -29,7 +29,7 @@ import org.trilink.launcher.local.Engine;
  * A job at a steady rate for hours, while keys come, sleep, wake and go, and readings are late and
  * ahead: what its process holds, at several times. A measurement is one of these times.
  */
-public final class SoakBenchmark implements Benchmark {
+public final class SoakBenchmark extends Benchmark {
 
   /** The coordinate of a time, in s since the job's start. */
   public static final String SECONDS = "seconds";
@@ -46,14 +46,10 @@ public final class SoakBenchmark implements Benchmark {
   /** The process is started, and its result compared, besides. */
   private static final Duration BESIDES = Duration.ofMinutes(5);
 
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public String description() {
-    return "heap, state, threads and file handles of a job that runs for hours; not part of all";
+  public SoakBenchmark() {
+    super(
+        NAME,
+        "heap, state, threads and file handles of a job that runs for hours; not part of all");
   }
 
   @Override
@@ -82,75 +78,74 @@ public final class SoakBenchmark implements Benchmark {
     return 60L * minutes(options);
   }
 
+  /** A process for each backend; nothing is kept of one that does not come to its end. */
   @Override
   public List<BenchmarkPart> parts(BenchOptions options) {
+    long seconds = seconds(options);
     return Arrays.stream(StateBackend.values())
-        .<BenchmarkPart>map(backend -> new SoakPart(backend, seconds(options)))
+        .map(
+            backend ->
+                BenchmarkPart.of(
+                    times(backend, seconds), context -> measure(context, backend, seconds)))
         .toList();
   }
 
-  /** One process; nothing is kept of one that does not come to its end. */
-  private record SoakPart(StateBackend backend, long seconds) implements BenchmarkPart {
+  private static List<Trial> times(StateBackend backend, long seconds) {
+    return IntStream.rangeClosed(1, POINTS)
+        .mapToObj(
+            point ->
+                new Trial(
+                    Engine.TRILINK.toString(),
+                    Map.of(
+                        StateBackend.COORDINATE,
+                        backend.toString(),
+                        SECONDS,
+                        String.valueOf(seconds * point / POINTS)),
+                    0))
+        .toList();
+  }
 
-    @Override
-    public List<Trial> trials() {
-      return IntStream.rangeClosed(1, POINTS)
-          .mapToObj(
-              point ->
-                  new Trial(
-                      Engine.TRILINK.toString(),
-                      Map.of(
-                          StateBackend.COORDINATE,
-                          backend.toString(),
-                          SECONDS,
-                          String.valueOf(seconds * point / POINTS)),
-                      0))
-          .toList();
-    }
-
-    @Override
-    public void measure(BenchmarkContext context) {
-      Instant startedAt = Instant.now();
-      try (EmbeddedJvm jvm =
-          EmbeddedJvm.start(
-              context,
-              NAME,
-              SoakProcess.class,
-              HEAP,
-              folder -> SoakProcess.arguments(backend, folder.checkpoints(), seconds, POINTS))) {
-        List<Usage> usages = new ArrayList<>();
-        Duration apart = Duration.ofSeconds(seconds).dividedBy(POINTS);
-        for (int point = 0; point < POINTS; point++) {
-          Usage usage = jvm.next(Usage.class, apart.plus(BESIDES));
-          usages.add(usage);
-          context
-              .progress()
-              .note("%s, point %d of %d: %s".formatted(backend, point + 1, POINTS, usage.held()));
-        }
-        ComparedRun compared = jvm.nextRun();
-        long rows = new SoakInput(seconds).rows();
-        List<Trial> trials = trials();
-        context.measure(
-            trials,
-            trial -> {
-              MeasurementBuilder values = compared.values(rows);
-              usages.get(trials.indexOf(trial)).held().forEach(values::put);
-              return values.build(trial, startedAt);
-            });
-        jvm.succeeded();
+  private static void measure(BenchmarkContext context, StateBackend backend, long seconds) {
+    Instant startedAt = Instant.now();
+    try (EmbeddedJvm jvm =
+        EmbeddedJvm.start(
+            context,
+            NAME,
+            SoakProcess.class,
+            HEAP,
+            folder -> SoakProcess.arguments(backend, folder.checkpoints(), seconds, POINTS))) {
+      List<Usage> usages = new ArrayList<>();
+      Duration apart = Duration.ofSeconds(seconds).dividedBy(POINTS);
+      for (int point = 0; point < POINTS; point++) {
+        Usage usage = jvm.next(Usage.class, apart.plus(BESIDES));
+        usages.add(usage);
+        context
+            .progress()
+            .note("%s, point %d of %d: %s".formatted(backend, point + 1, POINTS, usage.held()));
       }
+      ComparedRun compared = jvm.nextRun();
+      long rows = new SoakInput(seconds).rows();
+      List<Trial> times = times(backend, seconds);
+      context.measure(
+          times,
+          time -> {
+            MeasurementBuilder values = compared.values(rows);
+            usages.get(times.indexOf(time)).held().forEach(values::put);
+            return values.build(time, startedAt);
+          });
+      jvm.succeeded();
     }
   }
 
   @Override
   public List<String> table(BenchmarkResult result) {
-    return Stream.concat(Benchmark.super.table(result).stream(), rising(result).stream()).toList();
+    return Stream.concat(super.table(result).stream(), rising(result).stream()).toList();
   }
 
   /** Whether all rows are right, and what the job holds has levelled off. */
   @Override
   public boolean isSound(BenchmarkResult result) {
-    return Benchmark.super.isSound(result) && rising(result).isEmpty();
+    return super.isSound(result) && rising(result).isEmpty();
   }
 
   private static List<String> rising(BenchmarkResult result) {

@@ -16,7 +16,6 @@ import org.trilink.benchmark.embedded.EmbeddedFlink;
 import org.trilink.benchmark.embedded.Outcome;
 import org.trilink.benchmark.embedded.ProcessJson;
 import org.trilink.benchmark.run.StateBackend;
-import org.trilink.launcher.local.Engine;
 
 /** Runs the job, and prints what the process holds meanwhile, and what the result is. */
 public final class SoakProcess {
@@ -58,7 +57,7 @@ public final class SoakProcess {
               millisApart,
               millisApart,
               TimeUnit.MILLISECONDS);
-      Outcome outcome = flink.run(SoakQuery.over(input), Engine.TRILINK);
+      Outcome outcome = flink.run(SoakQuery.over(input));
       ProcessJson.print(new ComparedRun(outcome, SoakQuery.expected(input)));
     } finally {
       clock.shutdownNow();

@@ -15,6 +15,7 @@ import org.apache.flink.table.types.logical.TimestampType;
 import org.trilink.benchmark.embedded.Digest;
 import org.trilink.benchmark.embedded.DigestSum;
 import org.trilink.benchmark.embedded.EmbeddedQuery;
+import org.trilink.launcher.local.Engine;
 
 /** Counts and sums of the readings of each key in windows of ten seconds. */
 final class SoakQuery {
@@ -41,7 +42,7 @@ final class SoakQuery {
   private SoakQuery() {}
 
   static EmbeddedQuery over(SoakInput input) {
-    return new EmbeddedQuery(Map.of(), List.of(input.ddl("input")), SQL);
+    return new EmbeddedQuery(Engine.TRILINK, Map.of(), List.of(input.ddl("input")), SQL);
   }
 
   /** A key's window that readings come for. */

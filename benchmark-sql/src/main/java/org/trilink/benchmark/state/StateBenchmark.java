@@ -15,7 +15,6 @@ import org.trilink.benchmark.run.BenchInput;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
 import org.trilink.benchmark.run.BenchmarkPart;
-import org.trilink.benchmark.run.CheckpointObserver;
 import org.trilink.benchmark.run.ClusterPart;
 import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.EngineRun;
@@ -26,7 +25,7 @@ import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
 
 /** Low-voltage with few sensors and with many, on either of Flink's state backends. */
-public final class StateBenchmark implements Benchmark {
+public final class StateBenchmark extends Benchmark {
 
   private static final Workload WORKLOAD = Workloads.byName("low-voltage");
 
@@ -34,16 +33,9 @@ public final class StateBenchmark implements Benchmark {
   private static final long WARM_UP_ROWS = 1_000_000;
 
   private static final int WARM_UP_KEYS = 1_000;
-  private static final List<Integer> NODES = List.of(2);
 
-  @Override
-  public String name() {
-    return "state";
-  }
-
-  @Override
-  public String description() {
-    return "heap and RocksDB with a thousand to ten million keys";
+  public StateBenchmark() {
+    super("state", "heap and RocksDB with a thousand to ten million keys");
   }
 
   @Override
@@ -51,16 +43,13 @@ public final class StateBenchmark implements Benchmark {
     Map<String, String> settings = new TreeMap<>();
     settings.put("hosts", HostSupport.description());
     settings.put("CPU", "all nodes share the machine's, without quotas");
-    settings.put("nodes", String.valueOf(nodes(options)));
+    settings.put("nodes", String.valueOf(options.nodesOfOneCluster()));
     settings.put("warmed up", options.quick() ? "no" : "yes");
     settings.put("object reuse", "on");
     StateCluster.of(options)
-        .forEach(cluster -> settings.putAll(cluster.settings(options, nodes(options))));
+        .forEach(
+            cluster -> settings.putAll(cluster.settings(options, options.nodesOfOneCluster())));
     return settings;
-  }
-
-  private static int nodes(BenchOptions options) {
-    return options.nodesOr(NODES, NODES).get(0);
   }
 
   @Override
@@ -70,7 +59,7 @@ public final class StateBenchmark implements Benchmark {
 
   private static BenchmarkPart part(StateCluster each, BenchOptions options) {
     return new ClusterPart(
-        nodes(options),
+        options.nodesOfOneCluster(),
         1,
         each.flink(),
         cluster -> {
@@ -78,7 +67,7 @@ public final class StateBenchmark implements Benchmark {
             warmUp(cluster, each);
           }
         },
-        each.points().stream().map(point -> new Runs(point, options)).toList());
+        each.points().stream().map(point -> runs(point, options)).toList());
   }
 
   /** With few keys, which take little time. */
@@ -93,27 +82,22 @@ public final class StateBenchmark implements Benchmark {
   }
 
   /** The runs with one number of keys. */
-  private record Runs(StatePoint point, BenchOptions options) implements ClusterRuns {
+  private static ClusterRuns runs(StatePoint point, BenchOptions options) {
+    return ClusterRuns.over(
+        WORKLOAD,
+        point.input(options, options.nodesOfOneCluster()),
+        point.trials(options),
+        (cluster, input) ->
+            cluster.measure(point.trials(options), trial -> measure(cluster, input, point, trial)));
+  }
 
-    @Override
-    public List<Trial> trials() {
-      return point.trials(options);
-    }
-
-    @Override
-    public void measure(BenchCluster cluster) {
-      try (BenchInput input = cluster.fill(WORKLOAD, point.input(options, cluster.nodes()))) {
-        cluster.context().measure(trials(), trial -> measure(cluster, input, trial));
-      }
-    }
-
-    private Measurement measure(BenchCluster cluster, BenchInput input, Trial trial) {
-      Variant variant = StateBackend.of(trial).under(Variant.of(trial, point.variants()));
-      EngineRun run =
-          new EngineRun(cluster, input, variant)
-              .timed(point.timed())
-              .observedBy(new CheckpointObserver());
-      return (point.isAllTimed() ? run.untilInState() : run).measure(trial);
-    }
+  private static Measurement measure(
+      BenchCluster cluster, BenchInput input, StatePoint point, Trial trial) {
+    Variant variant = StateBackend.of(trial).under(Variant.of(trial, point.variants()));
+    EngineRun run =
+        new EngineRun(cluster, input, variant)
+            .timed(point.timed())
+            .observedBy((job, values) -> values.checkpoints(job.checkpoints()));
+    return (point.isAllTimed() ? run.untilInState() : run).measure(trial);
   }
 }

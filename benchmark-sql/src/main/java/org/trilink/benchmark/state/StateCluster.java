@@ -22,11 +22,10 @@ import org.trilink.benchmark.run.Variant;
  */
 record StateCluster(String name, Map<String, String> flink, List<StatePoint> points) {
 
-  private static final Variant FLINK = Variant.flink("flink").withObjectReuse();
-  private static final Variant TRILINK = Variant.trilinkWithPlainExchange("trilink");
-  private static final List<Variant> TWO = List.of(FLINK, TRILINK);
+  static final List<Variant> VARIANTS = Variant.USUAL;
 
-  static final List<Variant> VARIANTS = List.of(FLINK, TRILINK, Variant.trilinkWithLocalMerge());
+  /** Without local merge. */
+  private static final List<Variant> TWO = VARIANTS.subList(0, 2);
 
   private static final Map<String, String> SMALL =
       Map.of("taskmanager.memory.process.size", "3072m");

@@ -48,15 +48,11 @@ record StatePoint(
     return timed == 1;
   }
 
-  int rounds(BenchOptions options) {
-    return options.rounds().orElse(rounds);
-  }
-
   List<Trial> trials(BenchOptions options) {
-    List<String> names = variants.stream().map(Variant::name).toList();
+    List<String> names = Variant.names(variants);
     List<Trial> trials = new ArrayList<>();
     for (StateBackend backend : StateBackend.values()) {
-      trials.addAll(Schedule.alternating(situation(backend), names, rounds(options)));
+      trials.addAll(Schedule.alternating(situation(backend), names, options.roundsOr(rounds)));
     }
     return trials;
   }
@@ -78,7 +74,7 @@ record StatePoint(
         "input of " + here,
         input.toString(),
         "rounds with " + here,
-        String.valueOf(rounds(options)),
+        String.valueOf(options.roundsOr(rounds)),
         "timed with " + here,
         isAllTimed()
             ? "all records, until the state has them"

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 import org.trilink.benchmark.result.BalancePoint;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Sample;
-import org.trilink.benchmark.run.JobWatch;
+import org.trilink.benchmark.run.JobObserver;
 import org.trilink.benchmark.run.MeasurementBuilder;
 import org.trilink.launcher.demo.JobRun;
 import org.trilink.launcher.local.CommandFailure;
@@ -26,7 +26,7 @@ import org.trilink.launcher.local.ReportedKeyLoad;
  * How even the loads of the job's keyed operator are over time: by how many records each subtask
  * had in the last seconds.
  */
-final class BalanceCurve implements JobWatch {
+final class BalanceCurve implements JobObserver {
 
   private static final Duration INTERVAL = Duration.ofSeconds(1);
 
@@ -85,7 +85,7 @@ final class BalanceCurve implements JobWatch {
   }
 
   @Override
-  public void end(MeasurementBuilder values) {
+  public void observe(JobRun job, MeasurementBuilder values) {
     clock.shutdown();
     try {
       if (!clock.awaitTermination(1, TimeUnit.MINUTES)) {

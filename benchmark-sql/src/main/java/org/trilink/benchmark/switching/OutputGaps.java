@@ -6,14 +6,13 @@ package org.trilink.benchmark.switching;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.trilink.benchmark.result.Metric;
-import org.trilink.benchmark.run.JobWatch;
+import org.trilink.benchmark.run.JobObserver;
 import org.trilink.benchmark.run.MeasurementBuilder;
 import org.trilink.benchmark.run.ResultReader;
 import org.trilink.examples.workload.TopicRows;
@@ -24,7 +23,7 @@ import org.trilink.launcher.demo.JobRun;
  * they are read to be compared. Of a job that is stopped and started again the longest of these
  * times, as many as there are restarts, are its pauses.
  */
-final class OutputGaps implements JobWatch, ResultReader {
+final class OutputGaps implements JobObserver, ResultReader {
 
   private final int restarts;
   private long startMs;
@@ -44,30 +43,22 @@ final class OutputGaps implements JobWatch, ResultReader {
   }
 
   @Override
-  public void end(MeasurementBuilder values) {
+  public void observe(JobRun job, MeasurementBuilder values) {
     endMs = System.currentTimeMillis();
   }
 
   @Override
   public Iterable<byte[]> rows(String broker, String topic) {
-    return () -> {
-      Iterator<ConsumerRecord<byte[], byte[]>> records = new TopicRows(broker, topic).records();
-      return new Iterator<>() {
-        @Override
-        public boolean hasNext() {
-          return records.hasNext();
-        }
+    List<byte[]> rows = new ArrayList<>();
+    new TopicRows(broker, topic).records().forEachRemaining(row -> rows.add(noted(row)));
+    return rows;
+  }
 
-        @Override
-        public byte[] next() {
-          ConsumerRecord<byte[], byte[]> row = records.next();
-          if (row.timestamp() >= startMs && row.timestamp() <= endMs) {
-            appendMs.add(row.timestamp());
-          }
-          return row.value();
-        }
-      };
-    };
+  private byte[] noted(ConsumerRecord<byte[], byte[]> row) {
+    if (row.timestamp() >= startMs && row.timestamp() <= endMs) {
+      appendMs.add(row.timestamp());
+    }
+    return row.value();
   }
 
   @Override

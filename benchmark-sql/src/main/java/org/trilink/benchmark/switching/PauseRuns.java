@@ -30,8 +30,8 @@ final class PauseRuns {
   /** About half of them are moved in each phase, at once if they do not have too much state. */
   private static final int DEVICES = 128;
 
-  private static final PauseInput WARM_UP =
-      new PauseInput(DEVICES, MovedState.TEN_MB.bytesOfDevice, 6, seconds(5));
+  private static final PauseWorkload WARM_UP =
+      new PauseWorkload(DEVICES, MovedState.TEN_MB.bytesOfDevice, 6, seconds(5));
 
   /** How much is moved in all, or in each phase. */
   private enum MovedState {
@@ -51,13 +51,13 @@ final class PauseRuns {
           Map.of(STATE, label), SwitchVariant.labels(SwitchVariant.AUTO), 1);
     }
 
-    PauseInput input(BenchOptions options) {
+    PauseWorkload input(BenchOptions options) {
       return switch (this) {
         case TEN_MB ->
             options.quick()
-                ? new PauseInput(DEVICES, bytesOfDevice, 2, seconds(6))
-                : new PauseInput(DEVICES, bytesOfDevice, 6, seconds(5));
-        case ONE_GB -> new PauseInput(DEVICES, bytesOfDevice, 1, seconds(60));
+                ? new PauseWorkload(DEVICES, bytesOfDevice, 2, seconds(6))
+                : new PauseWorkload(DEVICES, bytesOfDevice, 6, seconds(5));
+        case ONE_GB -> new PauseWorkload(DEVICES, bytesOfDevice, 1, seconds(60));
       };
     }
 
@@ -72,7 +72,7 @@ final class PauseRuns {
     return Map.of(
         "pause",
         "%d nodes without a quota; %,d records/s; %d keys with equal state, half of them moved"
-            .formatted(PauseInput.SUBTASKS, RECORDS_PER_SECOND, DEVICES));
+            .formatted(PauseWorkload.SUBTASKS, RECORDS_PER_SECOND, DEVICES));
   }
 
   private static List<MovedState> states(BenchOptions options) {
@@ -84,28 +84,25 @@ final class PauseRuns {
         .<BenchmarkPart>map(
             state ->
                 new ClusterPart(
-                    PauseInput.SUBTASKS,
+                    PauseWorkload.SUBTASKS,
                     1,
                     flink(state),
-                    List.of(new Runs(state.trials(), state.input(options)))))
+                    List.of(runs(state.trials(), state.input(options)))))
         .toList();
   }
 
   /** The runs of one amount of state. */
-  private record Runs(List<Trial> trials, PauseInput input) implements ClusterRuns {
-
-    @Override
-    public void measure(BenchCluster cluster) {
-      cluster
-          .context()
-          .measure(
-              trials,
-              trial -> {
-                // in the same processes, for nothing is compiled yet
-                Measurement unused = PauseRuns.measure(cluster, WARM_UP, trial);
-                return PauseRuns.measure(cluster, input, trial);
-              });
-    }
+  private static ClusterRuns runs(List<Trial> trials, PauseWorkload input) {
+    return new ClusterRuns(
+        trials,
+        cluster ->
+            cluster.measure(
+                trials,
+                trial -> {
+                  // in the same processes, for nothing is compiled yet
+                  Measurement unused = measure(cluster, WARM_UP, trial);
+                  return measure(cluster, input, trial);
+                }));
   }
 
   /** A checkpoint has all of the state in it, also what is no longer moved: there are few. */
@@ -121,12 +118,11 @@ final class PauseRuns {
     return (long) seconds * RECORDS_PER_SECOND;
   }
 
-  private static Measurement measure(BenchCluster cluster, PauseInput input, Trial trial) {
-    PauseWorkload workload = new PauseWorkload(input);
+  private static Measurement measure(BenchCluster cluster, PauseWorkload input, Trial trial) {
     OutputGaps gaps = new OutputGaps(0);
-    return new SteadyRun(cluster, workload, workload.options(), RECORDS_PER_SECOND)
+    return new SteadyRun(cluster, input, input.options(), RECORDS_PER_SECOND)
         .readBy(gaps)
-        .watchedBy(new SyncLog(cluster.services().folder().logs()), gaps)
+        .observedBy(new SyncLog(cluster.services().folder().logs()), gaps)
         .measure(trial, SwitchVariant.AUTO.settling(SETTLING_TIME));
   }
 }

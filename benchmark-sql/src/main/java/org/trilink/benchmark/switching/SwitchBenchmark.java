@@ -18,6 +18,7 @@ import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
 import org.trilink.benchmark.run.BenchmarkPart;
 import org.trilink.benchmark.run.ClusterPart;
+import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.EngineRun;
 import org.trilink.benchmark.run.Schedule;
 
@@ -25,7 +26,7 @@ import org.trilink.benchmark.run.Schedule;
  * Busy keys that change while a job runs: placements that stay beside those that follow (the
  * paper's table 9), on nodes with a CPU quota each, where all wait for the one with the most to do.
  */
-public final class SwitchBenchmark implements Benchmark {
+public final class SwitchBenchmark extends Benchmark {
 
   private static final String CHANGES = "changes per minute";
 
@@ -43,6 +44,7 @@ public final class SwitchBenchmark implements Benchmark {
   /** Throughput is not what differs by some percents here, and a round takes long. */
   private static final int DEFAULT_ROUNDS = 1;
 
+  /** Time passes so many times as fast as in the paper, that of changes and that of the monitor. */
   private static final int FACTOR = 10;
 
   /** About what a node of two fifths of a core reads. */
@@ -52,14 +54,8 @@ public final class SwitchBenchmark implements Benchmark {
   private static final long TIMED_OF_NODE = 18 * RECORDS_PER_SECOND_OF_NODE;
   private static final long QUICK_TIMED_OF_NODE = 8 * RECORDS_PER_SECOND_OF_NODE;
 
-  @Override
-  public String name() {
-    return "switch";
-  }
-
-  @Override
-  public String description() {
-    return "busy keys that change: placements that stay, and those that follow";
+  public SwitchBenchmark() {
+    super("switch", "busy keys that change: placements that stay, and those that follow");
   }
 
   @Override
@@ -69,7 +65,7 @@ public final class SwitchBenchmark implements Benchmark {
     settings.put("hosts", HostSupport.description());
     settings.put("nodes", String.valueOf(nodes(options)));
     settings.put("CPU of each node", UnevenRuns.cores(options) + " cores");
-    settings.put("rounds", String.valueOf(rounds(options)));
+    settings.put("rounds", String.valueOf(options.roundsOr(DEFAULT_ROUNDS)));
     settings.put(
         "time",
         "%d times as fast as in the paper: changes, and the monitor's times; by %,d records/s a node"
@@ -84,10 +80,6 @@ public final class SwitchBenchmark implements Benchmark {
         "so that hash has a balance degree of %s, +- %s, in each phase"
             .formatted(BusyKeys.HASH_DEGREE, BusyKeys.TOLERANCE));
     return settings;
-  }
-
-  private static int rounds(BenchOptions options) {
-    return options.rounds().orElse(DEFAULT_ROUNDS);
   }
 
   private static int nodes(BenchOptions options) {
@@ -111,20 +103,21 @@ public final class SwitchBenchmark implements Benchmark {
     return parts;
   }
 
-  private static UnevenRuns runs(String rate, BenchOptions options) {
-    CompressedTime time = new CompressedTime(FACTOR, RECORDS_PER_SECOND_OF_NODE * nodes(options));
-    SwitchInput input = input(rate, timedOfNode(options), nodes(options), time);
+  private static ClusterRuns runs(String rate, BenchOptions options) {
+    SwitchWorkload input = input(rate, timedOfNode(options), nodes(options));
     return new UnevenRuns(
-        trials(rate, options),
-        input,
-        UnevenRuns.cores(options),
-        SwitchVariant.labels(SwitchVariant.FLINK, SwitchVariant.AUTO),
-        (name, history) -> SwitchVariant.byLabel(name).on(history, time),
-        (run, cluster, records, trial) -> watched(run, cluster, input, trial));
+            trials(rate, options),
+            input,
+            UnevenRuns.cores(options),
+            SwitchVariant.labels(SwitchVariant.FLINK, SwitchVariant.AUTO),
+            (name, history) -> SwitchVariant.byLabel(name).on(history, FACTOR),
+            (run, cluster, records, trial) -> watched(run, cluster, input, trial))
+        .runs();
   }
 
   private static List<Trial> trials(String rate, BenchOptions options) {
-    return Schedule.alternating(Map.of(CHANGES, rate), variants(rate, options), rounds(options));
+    return Schedule.alternating(
+        Map.of(CHANGES, rate), variants(rate, options), options.roundsOr(DEFAULT_ROUNDS));
   }
 
   private static List<String> variants(String rate, BenchOptions options) {
@@ -149,29 +142,30 @@ public final class SwitchBenchmark implements Benchmark {
    * The input with a rate of changes: of rare ones there is one, in the middle of as much time as
    * there is for one.
    */
-  private static SwitchInput input(String rate, long timedOfNode, int nodes, CompressedTime time) {
+  private static SwitchWorkload input(String rate, long timedOfNode, int nodes) {
     long timed = timedOfNode * nodes;
     long warmUp = WARM_UP_OF_NODE * nodes;
     int phases = 1;
     long phase = timed;
     if (!rate.equals(NEVER)) {
-      long apart = time.phaseLength(Double.parseDouble(rate));
+      double perMinute = 60 * RECORDS_PER_SECOND_OF_NODE * nodes;
+      long apart = (long) (perMinute / Double.parseDouble(rate) / FACTOR);
       boolean rare = timed < 2 * apart;
       phases = rare ? 2 : (int) (timed / apart);
       phase = rare ? apart / 2 : apart;
     }
     BusyKeys keys = new BusyKeys(KEYS, nodes, phases, SEED);
-    return new SwitchInput(keys, warmUp, phase, warmUp + phases * phase, SEED);
+    return new SwitchWorkload(keys, warmUp, phase, warmUp + phases * phase, SEED);
   }
 
   private static EngineRun watched(
-      EngineRun run, BenchCluster cluster, SwitchInput input, Trial trial) {
+      EngineRun run, BenchCluster cluster, SwitchWorkload input, Trial trial) {
     boolean restarted = SwitchVariant.byLabel(trial.variant()).isRestarted();
     int restarts = restarted ? input.keys().phases() - 1 : 0;
     OutputGaps gaps = new OutputGaps(restarts);
     return run.withAppendTimes()
         .readBy(gaps)
-        .watchedBy(new BalanceCurve(), new SyncLog(cluster.services().folder().logs()), gaps)
+        .observedBy(new BalanceCurve(), new SyncLog(cluster.services().folder().logs()), gaps)
         .restartedAfter(
             LongStream.rangeClosed(1, restarts)
                 .map(phase -> phase * input.phaseLength())

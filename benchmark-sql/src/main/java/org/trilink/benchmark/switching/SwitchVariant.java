@@ -68,17 +68,17 @@ enum SwitchVariant {
    * The workload's script under this strategy.
    *
    * @param history a file of each key's records in the first phase
-   * @param time by which the monitor's times go
+   * @param factor by how much faster than in the paper the monitor's times pass
    */
-  Variant on(Path history, CompressedTime time) {
+  Variant on(Path history, int factor) {
     if (strategy.isEmpty()) {
       return Variant.flink(label).withObjectReuse();
     }
     Map<String, String> settings = new HashMap<>(options(history));
     settings.put(PARTITION, strategy);
     if (strategy.equals("auto")) {
-      settings.put(PARTITION + ".sync.settling-time", time.option(SETTLING_TIME));
-      settings.put(PARTITION + ".sync.grace-time", time.option(GRACE_TIME));
+      settings.put(PARTITION + ".sync.settling-time", SETTLING_TIME.toMillis() / factor + " ms");
+      settings.put(PARTITION + ".sync.grace-time", GRACE_TIME.toMillis() / factor + " ms");
     }
     return Variant.trilink(label).withObjectReuse().with(settings);
   }

@@ -8,22 +8,20 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.trilink.benchmark.result.Metric;
-import org.trilink.benchmark.run.JobWatch;
+import org.trilink.benchmark.run.JobObserver;
 import org.trilink.benchmark.run.MeasurementBuilder;
 import org.trilink.launcher.demo.JobRun;
 import org.trilink.launcher.demo.Latencies;
 import org.trilink.launcher.local.CommandFailure;
 
 /** The moves of keys that the JobManager tells of in its log. Metrics have the last one only. */
-final class SyncLog implements JobWatch {
+final class SyncLog implements JobObserver {
 
   private static final Pattern DONE =
       Pattern.compile(
@@ -56,7 +54,7 @@ final class SyncLog implements JobWatch {
   }
 
   @Override
-  public void end(MeasurementBuilder values) {
+  public void observe(JobRun job, MeasurementBuilder values) {
     List<Sync> syncs = syncs(text().substring(start));
     values
         .put(Metric.SYNCS, syncs.size())
@@ -73,16 +71,14 @@ final class SyncLog implements JobWatch {
 
   /** The moves of keys that a part of a log tells of. */
   static List<Sync> syncs(String log) {
-    List<Sync> syncs = new ArrayList<>();
-    Matcher done = DONE.matcher(log);
-    while (done.find()) {
-      long[] figures =
-          Arrays.stream(new int[] {1, 2, 3})
-              .mapToLong(i -> Long.parseLong(done.group(i)))
-              .toArray();
-      syncs.add(new Sync(figures[0], figures[1], figures[2]));
-    }
-    return syncs;
+    return DONE.matcher(log)
+        .results()
+        .map(done -> new Sync(number(done, 1), number(done, 2), number(done, 3)))
+        .toList();
+  }
+
+  private static long number(MatchResult done, int group) {
+    return Long.parseLong(done.group(group));
   }
 
   private String text() {

@@ -14,7 +14,6 @@ import org.trilink.benchmark.run.BenchInput;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.EngineRun;
-import org.trilink.benchmark.run.KeyHistoryFile;
 import org.trilink.benchmark.run.Variant;
 
 /**
@@ -28,12 +27,11 @@ import org.trilink.benchmark.run.Variant;
  */
 public record UnevenRuns(
     List<Trial> trials,
-    SwitchInput input,
+    SwitchWorkload input,
     double cores,
     List<String> warmUp,
     BiFunction<String, Path, Variant> variants,
-    Watch watch)
-    implements ClusterRuns {
+    Watch watch) {
 
   /**
    * Under backpressure markers come, like barriers, when what is in Flink's buffers before them has
@@ -56,25 +54,24 @@ public record UnevenRuns(
     return QUOTAS_OF_NODE * options.cpuPerNode();
   }
 
-  @Override
-  public void measure(BenchCluster cluster) {
-    SwitchWorkload workload = new SwitchWorkload(input);
-    Path history = KeyHistoryFile.write(cluster, input.history());
-    try (BenchInput records = cluster.fill(workload, workload.options())) {
-      warmUp.forEach(name -> cluster.warmUpOnce(records, variants.apply(name, history)));
-      cluster.limitCpu(cores);
-      cluster
-          .context()
-          .measure(
-              trials,
-              trial -> {
-                Variant variant = variants.apply(trial.variant(), history);
-                EngineRun run =
-                    new EngineRun(cluster, records, variant)
-                        .timedAfter(input.warmUp(), input.warmUp() * 9 / 10);
-                return watch.on(run, cluster, records, trial).measure(trial);
-              });
-      cluster.unlimitedCpu();
-    }
+  /** As they are made on a cluster. */
+  public ClusterRuns runs() {
+    return ClusterRuns.over(input, input.options(), trials, this::measure);
+  }
+
+  private void measure(BenchCluster cluster, BenchInput records) {
+    Path history = cluster.writeKeyHistory(input.history());
+    warmUp.forEach(name -> cluster.warmUpOnce(records, variants.apply(name, history)));
+    cluster.limitCpu(cores);
+    cluster.measure(
+        trials,
+        trial -> {
+          Variant variant = variants.apply(trial.variant(), history);
+          EngineRun run =
+              new EngineRun(cluster, records, variant)
+                  .timedAfter(input.warmUp(), input.warmUp() * 9 / 10);
+          return watch.on(run, cluster, records, trial).measure(trial);
+        });
+    cluster.unlimitedCpu();
   }
 }

@@ -7,7 +7,6 @@ package org.trilink.benchmark.throughput;
 import java.util.List;
 import java.util.Map;
 import org.trilink.benchmark.run.BenchOptions;
-import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
@@ -92,8 +91,7 @@ enum MeasuredWorkload {
   }
 
   private GeneratorOptions input(long allRows, double disorder) {
-    GeneratorDefaults defaults = workload().defaults();
-    return new GeneratorOptions(allRows, defaults.keys(), disorder, defaults.skew(), 0, SEED);
+    return workload().defaults().options(allRows, disorder, SEED);
   }
 
   Map<String, String> situation(int nodes, double disorder) {

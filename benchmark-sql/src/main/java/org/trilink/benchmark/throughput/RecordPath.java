@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.trilink.benchmark.program.BareConsumerRun;
-import org.trilink.benchmark.program.HandWrittenRun;
+import java.util.stream.Stream;
+import org.trilink.benchmark.program.ProgramRuns;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchCluster;
@@ -37,13 +37,11 @@ final class RecordPath {
 
   private static final String NAME = "record path";
 
-  private static final List<Integer> NODES = List.of(2);
   private static final double IN_ORDER = 0;
 
   /** The part of the input that is timed, the last one. */
   private static final double TIMED = 0.5;
 
-  private static final int QUICK_ROUNDS = 1;
   private static final List<String> PROGRAMS =
       List.of(ResultTable.BARE_CONSUMER, ResultTable.HAND_WRITTEN);
 
@@ -51,19 +49,16 @@ final class RecordPath {
 
   static Map<String, String> settings(BenchOptions options) {
     Map<String, String> settings = new TreeMap<>();
-    settings.put(NAME + ": nodes", String.valueOf(nodes(options)));
+    settings.put(NAME + ": nodes", String.valueOf(options.nodesOfOneCluster()));
     settings.put(NAME + ": CPU", "all nodes share the machine's, without quotas");
-    settings.put(NAME + ": rounds", String.valueOf(options.roundsOr(QUICK_ROUNDS)));
+    settings.put(NAME + ": rounds", String.valueOf(options.standardRounds()));
     for (MeasuredWorkload each : MeasuredWorkload.values()) {
       settings.put(
           "%s: input of %s".formatted(NAME, each.workload().name()),
-          each.input(options, nodes(options), disorders(each, options).get(0)).toString());
+          each.input(options, options.nodesOfOneCluster(), disorders(each, options).get(0))
+              .toString());
     }
     return settings;
-  }
-
-  private static int nodes(BenchOptions options) {
-    return options.nodesOr(NODES, NODES).get(0);
   }
 
   /** In order first, where both engines have every row right. */
@@ -85,11 +80,11 @@ final class RecordPath {
   }
 
   static BenchmarkPart part(BenchOptions options) {
-    List<Runs> runs = new ArrayList<>();
+    List<ClusterRuns> runs = new ArrayList<>();
     for (MeasuredWorkload each : MeasuredWorkload.values()) {
-      disorders(each, options).forEach(disorder -> runs.add(new Runs(each, disorder, options)));
+      disorders(each, options).forEach(disorder -> runs.add(runs(each, disorder, options)));
     }
-    return new ClusterPart(nodes(options), 1, Map.of(), runs);
+    return new ClusterPart(options.nodesOfOneCluster(), 1, Map.of(), runs);
   }
 
   private static List<Trial> trials(MeasuredWorkload each, double disorder, BenchOptions options) {
@@ -99,14 +94,15 @@ final class RecordPath {
       Engines.NAMES.forEach(
           name -> round.add(new Trial(name, situation(each, disorder, backend, options), 0)));
     }
-    return Schedule.repeating(round, options.roundsOr(QUICK_ROUNDS)).stream()
+    return Schedule.repeating(round, options.standardRounds()).stream()
         .filter(trial -> trial.round() == 0 || !trial.variant().equals(ResultTable.BARE_CONSUMER))
         .toList();
   }
 
   private static Map<String, String> situation(
       MeasuredWorkload each, double disorder, BenchOptions options) {
-    Map<String, String> situation = new TreeMap<>(each.situation(nodes(options), disorder));
+    Map<String, String> situation =
+        new TreeMap<>(each.situation(options.nodesOfOneCluster(), disorder));
     situation.put(PART, NAME);
     return situation;
   }
@@ -129,64 +125,48 @@ final class RecordPath {
   }
 
   /** The runs of one workload, and those that tune engines for it. */
-  private record Runs(MeasuredWorkload workload, double disorder, BenchOptions options)
-      implements ClusterRuns {
+  private static ClusterRuns runs(MeasuredWorkload each, double disorder, BenchOptions options) {
+    Engines engines = engines(each, disorder, options);
+    List<Trial> trials = trials(each, disorder, options);
+    return ClusterRuns.over(
+        each.workload(),
+        each.input(options, options.nodesOfOneCluster(), disorder),
+        Stream.of(engines.tuning(), trials).flatMap(List::stream).toList(),
+        (cluster, input) -> {
+          if (!options.quick()) {
+            warmUp(cluster, engines, input, backends(each, disorder, options));
+          }
+          cluster.measure(trials, trial -> measure(cluster, trial, engines, input));
+        });
+  }
 
-    @Override
-    public List<Trial> trials() {
-      List<Trial> trials = new ArrayList<>(engines(workload, disorder, options).tuning());
-      trials.addAll(RecordPath.trials(workload, disorder, options));
-      return trials;
-    }
-
-    @Override
-    public void measure(BenchCluster cluster) {
-      try (BenchInput input =
-          cluster.fill(workload.workload(), workload.input(options, cluster.nodes(), disorder))) {
-        Engines engines = engines(workload, disorder, options);
-        if (!options.quick()) {
-          warmUp(cluster, engines, input);
-        }
-        cluster
-            .context()
-            .measure(
-                RecordPath.trials(workload, disorder, options),
-                trial -> measure(cluster, trial, engines, input));
+  private static void warmUp(
+      BenchCluster cluster, Engines engines, BenchInput input, List<StateBackend> backends) {
+    engines.tune(
+        cluster,
+        input,
+        (trial, variant) -> measure(cluster, trial, variant, StateBackend.HEAP, input));
+    if (backends.contains(StateBackend.ROCKSDB)) {
+      for (String name : Engines.NAMES) {
+        cluster.warmUp(input, StateBackend.ROCKSDB.under(engines.byName(name, cluster.context())));
       }
     }
+  }
 
-    private void warmUp(BenchCluster cluster, Engines engines, BenchInput input) {
-      engines.tune(
-          cluster,
-          input,
-          (trial, variant) -> measure(cluster, trial, variant, StateBackend.HEAP, input));
-      if (backends(workload, disorder, options).contains(StateBackend.ROCKSDB)) {
-        for (String name : Engines.NAMES) {
-          cluster.warmUp(
-              input, StateBackend.ROCKSDB.under(engines.byName(name, cluster.context())));
-        }
+  private static Measurement measure(
+      BenchCluster cluster, Trial trial, Engines engines, BenchInput input) {
+    return switch (trial.variant()) {
+      case ResultTable.BARE_CONSUMER -> new ProgramRuns(cluster, input).bareConsumer(trial);
+      case ResultTable.HAND_WRITTEN -> new ProgramRuns(cluster, input).handWritten(trial);
+      default -> {
+        Variant variant = engines.byName(trial.variant(), cluster.context());
+        yield measure(cluster, trial, variant, StateBackend.of(trial), input);
       }
-    }
+    };
+  }
 
-    private static Measurement measure(
-        BenchCluster cluster, Trial trial, Engines engines, BenchInput input) {
-      return switch (trial.variant()) {
-        case ResultTable.BARE_CONSUMER -> new BareConsumerRun(cluster, input).measure(trial);
-        case ResultTable.HAND_WRITTEN -> new HandWrittenRun(cluster, input).measure(trial);
-        default -> {
-          Variant variant = engines.byName(trial.variant(), cluster.context());
-          yield measure(cluster, trial, variant, StateBackend.of(trial), input);
-        }
-      };
-    }
-
-    private static Measurement measure(
-        BenchCluster cluster,
-        Trial trial,
-        Variant variant,
-        StateBackend backend,
-        BenchInput input) {
-      return new EngineRun(cluster, input, backend.under(variant)).timed(TIMED).measure(trial);
-    }
+  private static Measurement measure(
+      BenchCluster cluster, Trial trial, Variant variant, StateBackend backend, BenchInput input) {
+    return new EngineRun(cluster, input, backend.under(variant)).timed(TIMED).measure(trial);
   }
 }

@@ -12,8 +12,6 @@ import java.util.stream.Stream;
 import org.apache.flink.configuration.CoreOptions;
 import org.trilink.benchmark.host.HostSupport;
 import org.trilink.benchmark.result.Trial;
-import org.trilink.benchmark.run.BenchCluster;
-import org.trilink.benchmark.run.BenchInput;
 import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.BenchmarkContext;
 import org.trilink.benchmark.run.BenchmarkPart;
@@ -49,7 +47,7 @@ final class Scaling {
       settings.put(NAME + ": nodes", nodes(options).toString());
       settings.put(NAME + ": CPU", cpu(options));
       settings.put(NAME + ": JVM of a TaskManager", FIRST_TIER.values().iterator().next());
-      settings.put(NAME + ": rounds", String.valueOf(rounds(options)));
+      settings.put(NAME + ": rounds", String.valueOf(options.roundsOr(ROUNDS)));
       for (MeasuredWorkload each : MeasuredWorkload.values()) {
         settings.put(
             "%s: input of %s on one node".formatted(NAME, each.workload().name()),
@@ -75,10 +73,6 @@ final class Scaling {
     return HostSupport.missing().isEmpty();
   }
 
-  private static int rounds(BenchOptions options) {
-    return options.rounds().orElse(ROUNDS);
-  }
-
   /** Largest first: it takes longest. None with --quick, which has no time for several clusters. */
   private static List<Integer> nodes(BenchOptions options) {
     return options.quick()
@@ -95,44 +89,37 @@ final class Scaling {
                     1,
                     FIRST_TIER,
                     Stream.of(MeasuredWorkload.values())
-                        .map(each -> new Runs(each, nodes, options))
+                        .map(each -> runs(each, nodes, options))
                         .toList()))
         .toList();
   }
 
   /** The runs of one workload. */
-  private record Runs(MeasuredWorkload workload, int nodes, BenchOptions options)
-      implements ClusterRuns {
-
-    @Override
-    public List<Trial> trials() {
-      Map<String, String> situation = new TreeMap<>(workload.situation(nodes, workload.disorder()));
-      situation.put("figure", "14");
-      return Schedule.alternating(situation, Engines.NAMES, rounds(options));
-    }
-
-    @Override
-    public void measure(BenchCluster cluster) {
-      BenchmarkContext context = cluster.context();
-      Engines engines = RecordPath.engines(workload, options);
-      try (BenchInput input =
-          cluster.fill(workload.workload(), workload.inputUnderQuota(options, nodes))) {
-        Engines.NAMES.forEach(name -> cluster.warmUp(input, engines.byName(name, context)));
-        if (isLimited()) {
-          cluster.limitCpu(options.cpuPerNode());
-        }
-        context.measure(
-            trials(),
-            trial ->
-                new EngineRun(cluster, input, engines.byName(trial.variant(), context))
-                    .timedAfter(
-                        MeasuredWorkload.firstPartUnderQuota(nodes),
-                        MeasuredWorkload.partWithoutQuota(nodes))
-                    .whileAllRead()
-                    .measure(trial));
-      } finally {
-        cluster.unlimitedCpu();
-      }
-    }
+  private static ClusterRuns runs(MeasuredWorkload workload, int nodes, BenchOptions options) {
+    Map<String, String> situation = new TreeMap<>(workload.situation(nodes, workload.disorder()));
+    situation.put("figure", "14");
+    List<Trial> trials = Schedule.alternating(situation, Engines.NAMES, options.roundsOr(ROUNDS));
+    return ClusterRuns.over(
+        workload.workload(),
+        workload.inputUnderQuota(options, nodes),
+        trials,
+        (cluster, input) -> {
+          BenchmarkContext context = cluster.context();
+          Engines engines = RecordPath.engines(workload, options);
+          Engines.NAMES.forEach(name -> cluster.warmUp(input, engines.byName(name, context)));
+          if (isLimited()) {
+            cluster.limitCpu(options.cpuPerNode());
+          }
+          cluster.measure(
+              trials,
+              trial ->
+                  new EngineRun(cluster, input, engines.byName(trial.variant(), context))
+                      .timedAfter(
+                          MeasuredWorkload.firstPartUnderQuota(nodes),
+                          MeasuredWorkload.partWithoutQuota(nodes))
+                      .whileAllRead()
+                      .measure(trial));
+          cluster.unlimitedCpu();
+        });
   }
 }

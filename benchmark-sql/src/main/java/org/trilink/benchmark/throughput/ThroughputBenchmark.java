@@ -17,16 +17,12 @@ import org.trilink.benchmark.run.BenchmarkPart;
  * How fast the workloads are: how near to a hand-written program, and on clusters of several sizes.
  * Stock Flink, Trilink, and what a bare Kafka consumer would read in their place.
  */
-public final class ThroughputBenchmark implements Benchmark {
+public final class ThroughputBenchmark extends Benchmark {
 
-  @Override
-  public String name() {
-    return "throughput";
-  }
-
-  @Override
-  public String description() {
-    return "records/s of the workloads beside hand-written programs, and on 1 to 8 nodes";
+  public ThroughputBenchmark() {
+    super(
+        "throughput",
+        "records/s of the workloads beside hand-written programs, and on 1 to 8 nodes");
   }
 
   @Override

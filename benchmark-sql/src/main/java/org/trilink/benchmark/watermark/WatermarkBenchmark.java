@@ -6,11 +6,9 @@ package org.trilink.benchmark.watermark;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.trilink.benchmark.host.HostSupport;
 import org.trilink.benchmark.result.Trial;
@@ -28,7 +26,6 @@ import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.run.SteadyRun;
 import org.trilink.benchmark.run.Tuning;
 import org.trilink.benchmark.run.Variant;
-import org.trilink.benchmark.run.WindowColumns;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
@@ -39,11 +36,9 @@ import org.trilink.launcher.local.Await;
  * for stock Flink in three ways and for Trilink. And, for one constant skew, what delays of the
  * watermark save.
  */
-public final class WatermarkBenchmark implements Benchmark {
+public final class WatermarkBenchmark extends Benchmark {
 
   private static final Workload WORKLOAD = Workloads.byName("low-voltage");
-  private static final WindowColumns COLUMNS =
-      new WindowColumns("sensor_id", "ts", "window_start", "readings", Duration.ofMinutes(1));
 
   private static final List<Double> DISORDERS = List.of(0.25, 0.5, 0.75);
   private static final List<Double> QUICK_DISORDERS = List.of(0.5);
@@ -57,14 +52,11 @@ public final class WatermarkBenchmark implements Benchmark {
   private static final Duration SKEW = Duration.ofMinutes(3);
   private static final int SENSORS = 2_000;
   private static final long SEED = 1;
-  private static final List<Integer> NODES = List.of(2);
   private static final long ROWS = 2_000_000;
   private static final long QUICK_ROWS = 200_000;
 
   /** Enough to compile what runs: with late firing it takes as long as three runs otherwise. */
   private static final long WARM_UP_ROWS = 750_000;
-
-  private static final int QUICK_ROUNDS = 1;
 
   /** Paced runs: one reading a second and sensor in event time, which runs so much faster. */
   private static final int PACED_SENSORS = 500;
@@ -76,30 +68,16 @@ public final class WatermarkBenchmark implements Benchmark {
   private static final int PACED_SPEED = 24;
   private static final int QUICK_PACED_SPEED = 50;
 
-  /** The share of the skew that the watermark is behind, by its name. */
-  private static final Map<String, Double> DELAYS = delays("0", "1/2", "1");
+  private static final List<String> DELAYS = List.of("0", "1/2", "1");
+  private static final List<String> QUICK_DELAYS = List.of("0");
 
-  private static final Map<String, Double> QUICK_DELAYS = delays("0");
+  /** The share of the skew that the watermark is behind, by its name. */
+  private static final Map<String, Double> SHARES = Map.of("0", 0.0, "1/2", 0.5, "1", 1.0);
 
   private static final String FLINK = "flink";
 
-  private static Map<String, Double> delays(String... names) {
-    Map<String, Double> shares = Map.of("0", 0.0, "1/2", 0.5, "1", 1.0);
-    Map<String, Double> delays = new LinkedHashMap<>();
-    for (String name : names) {
-      delays.put(name, shares.get(name));
-    }
-    return delays;
-  }
-
-  @Override
-  public String name() {
-    return "watermark";
-  }
-
-  @Override
-  public String description() {
-    return "throughput, completeness and latency under disorder";
+  public WatermarkBenchmark() {
+    super("watermark", "throughput, completeness and latency under disorder");
   }
 
   @Override
@@ -110,7 +88,7 @@ public final class WatermarkBenchmark implements Benchmark {
     for (double disorder : disorders(options)) {
       settings.put("rounds with disorder " + disorder, String.valueOf(rounds(disorder, options)));
     }
-    settings.put("nodes", String.valueOf(nodes(options)));
+    settings.put("nodes", String.valueOf(options.nodesOfOneCluster()));
     settings.put("tuned and warmed up", options.quick() ? "no" : "yes");
     settings.put("input", input(options, 0.5).toString());
     settings.put("input of paced runs", pacedInput(options).toString());
@@ -118,10 +96,6 @@ public final class WatermarkBenchmark implements Benchmark {
     settings.put("records/s of paced runs", String.valueOf(pacedSensors(options) * speed(options)));
     settings.put("sweep of delays", "one third of the sensors late by " + SKEW);
     return settings;
-  }
-
-  private static int nodes(BenchOptions options) {
-    return options.nodesOr(NODES, NODES).get(0);
   }
 
   private static int speed(BenchOptions options) {
@@ -133,7 +107,7 @@ public final class WatermarkBenchmark implements Benchmark {
   }
 
   private static GeneratorOptions input(BenchOptions options, double disorder) {
-    return generated(options.rowsOr(ROWS, QUICK_ROWS) * nodes(options), disorder);
+    return generated(options.rowsOr(ROWS, QUICK_ROWS) * options.nodesOfOneCluster(), disorder);
   }
 
   private static GeneratorOptions generated(long rows, double disorder) {
@@ -159,13 +133,13 @@ public final class WatermarkBenchmark implements Benchmark {
       List<Trial> trials = disordered(disorder, options);
       boolean tunes = !options.quick() && all.isEmpty();
       all.add(
-          runs.of(
+          new ClusterRuns(
               tunes ? Stream.of(tuning().trials(), trials).flatMap(List::stream).toList() : trials,
               cluster -> runs.disordered(cluster, disorder)));
     }
-    all.add(runs.of(paced(options), runs::paced));
-    all.add(runs.of(sweep(options), runs::sweep));
-    return List.of(new ClusterPart(nodes(options), 1, Map.of(), runs::warmUp, all));
+    all.add(new ClusterRuns(paced(options), runs::paced));
+    all.add(new ClusterRuns(sweep(options), runs::sweep));
+    return List.of(new ClusterPart(options.nodesOfOneCluster(), 1, Map.of(), runs::warmUp, all));
   }
 
   private static List<Double> disorders(BenchOptions options) {
@@ -187,9 +161,7 @@ public final class WatermarkBenchmark implements Benchmark {
 
   /** The others only show that it hardly matters how many are late. */
   private static int rounds(double disorder, BenchOptions options) {
-    return disorder == PACED_DISORDER
-        ? options.roundsOr(QUICK_ROUNDS)
-        : options.roundsOr(1, QUICK_ROUNDS);
+    return disorder == PACED_DISORDER ? options.standardRounds() : options.roundsOr(1);
   }
 
   private static List<Trial> paced(BenchOptions options) {
@@ -204,8 +176,8 @@ public final class WatermarkBenchmark implements Benchmark {
 
   private static List<Trial> sweep(BenchOptions options) {
     List<Trial> trials = new ArrayList<>();
-    int rounds = options.roundsOr(QUICK_ROUNDS);
-    for (String delay : sweptDelays(options).keySet()) {
+    int rounds = options.standardRounds();
+    for (String delay : options.quick() ? QUICK_DELAYS : DELAYS) {
       List<String> variants =
           delay.equals("0") && !options.quick()
               ? List.of(FLINK, WatermarkVariants.TRILINK)
@@ -216,27 +188,8 @@ public final class WatermarkBenchmark implements Benchmark {
     return trials;
   }
 
-  private static Map<String, Double> sweptDelays(BenchOptions options) {
-    return options.quick() ? QUICK_DELAYS : DELAYS;
-  }
-
   /** The runs on the cluster. */
   private record Runs(BenchOptions options) {
-
-    /** Some that belong together, and how they are measured. */
-    ClusterRuns of(List<Trial> trials, Consumer<BenchCluster> measure) {
-      return new ClusterRuns() {
-        @Override
-        public List<Trial> trials() {
-          return trials;
-        }
-
-        @Override
-        public void measure(BenchCluster cluster) {
-          measure.accept(cluster);
-        }
-      };
-    }
 
     void warmUp(BenchCluster cluster) {
       if (options.quick()) {
@@ -275,35 +228,31 @@ public final class WatermarkBenchmark implements Benchmark {
                           new EngineRun(cluster, input, candidate).measure(trial));
         }
         WatermarkVariants variants = variants(cluster);
-        cluster
-            .context()
-            .measure(
-                WatermarkBenchmark.disordered(disorder, options),
-                trial ->
-                    new EngineRun(cluster, input, variants.byName(trial.variant()))
-                        .timed(TIMED)
-                        .observedBy(observer(trial))
-                        .readBy(reader(trial))
-                        .measure(trial));
+        cluster.measure(
+            WatermarkBenchmark.disordered(disorder, options),
+            trial ->
+                new EngineRun(cluster, input, variants.byName(trial.variant()))
+                    .timed(TIMED)
+                    .observedBy(observer(trial))
+                    .readBy(reader(trial))
+                    .measure(trial));
       }
     }
 
     void paced(BenchCluster cluster) {
       WatermarkVariants variants = variants(cluster);
-      cluster
-          .context()
-          .measure(
-              WatermarkBenchmark.paced(options),
-              trial ->
-                  new SteadyRun(
-                          cluster,
-                          WORKLOAD,
-                          pacedInput(options),
-                          pacedSensors(options) * speed(options))
-                      .withLatencies(COLUMNS, Duration.ZERO)
-                      .observedBy(observer(trial))
-                      .readBy(reader(trial))
-                      .measure(trial, variants.byName(trial.variant())));
+      cluster.measure(
+          WatermarkBenchmark.paced(options),
+          trial ->
+              new SteadyRun(
+                      cluster,
+                      WORKLOAD,
+                      pacedInput(options),
+                      pacedSensors(options) * speed(options))
+                  .withLatencies(Duration.ZERO)
+                  .observedBy(observer(trial))
+                  .readBy(reader(trial))
+                  .measure(trial, variants.byName(trial.variant())));
     }
 
     private static boolean firesLate(Trial trial) {
@@ -326,16 +275,12 @@ public final class WatermarkBenchmark implements Benchmark {
     void sweep(BenchCluster cluster) {
       WatermarkVariants variants = variants(cluster);
       GeneratorOptions inOrder = input(options, 0);
-      ConstantSkew lines = new ConstantSkew(() -> WORKLOAD.generate(inOrder), WORKLOAD, "ts", SKEW);
+      ConstantSkew lines = new ConstantSkew(WORKLOAD.generate(inOrder), WORKLOAD, SKEW);
       try (BenchInput input = cluster.fill(WORKLOAD, inOrder, lines)) {
-        cluster
-            .context()
-            .measure(
-                WatermarkBenchmark.sweep(options),
-                trial ->
-                    new EngineRun(cluster, input, swept(trial, variants))
-                        .timed(TIMED)
-                        .measure(trial));
+        cluster.measure(
+            WatermarkBenchmark.sweep(options),
+            trial ->
+                new EngineRun(cluster, input, swept(trial, variants)).timed(TIMED).measure(trial));
       }
     }
 
@@ -343,7 +288,7 @@ public final class WatermarkBenchmark implements Benchmark {
       if (trial.variant().equals(WatermarkVariants.TRILINK)) {
         return variants.byName(WatermarkVariants.TRILINK);
       }
-      double share = sweptDelays(options).get(trial.situation().get("delay"));
+      double share = SHARES.get(trial.situation().get("delay"));
       return variants.delayed(FLINK, Duration.ofMillis(Math.round(share * SKEW.toMillis())));
     }
   }

@@ -4,19 +4,21 @@
  */
 package org.trilink.benchmark.watermark;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.trilink.benchmark.run.Variant;
 import org.trilink.benchmark.run.WatermarkDelay;
-import org.trilink.launcher.local.CommandFailure;
+import org.trilink.benchmark.system.Resources;
 import org.trilink.launcher.local.SqlScript;
 
-/** Low-voltage in the ways in which a user of stock Flink may deal with late records. */
-final class WatermarkVariants {
+/**
+ * Low-voltage in the ways in which a user of stock Flink may deal with late records.
+ *
+ * @param skew nothing in the input is later than this
+ * @param flinkSettings under which stock Flink is fastest
+ */
+record WatermarkVariants(Duration skew, Map<String, String> flinkSettings) {
 
   /** The workload's own delay of 1 ms: what is late is lost. */
   static final String SMALL_DELAY = "flink, small delay";
@@ -47,19 +49,6 @@ final class WatermarkVariants {
    */
   private static final Duration LATENESS_MARGIN = Duration.ofMinutes(10);
 
-  private final Duration skew;
-  private final Map<String, String> flinkSettings;
-
-  /**
-   * For input of which nothing is later than this.
-   *
-   * @param flinkSettings under which stock Flink is fastest
-   */
-  WatermarkVariants(Duration skew, Map<String, String> flinkSettings) {
-    this.skew = skew;
-    this.flinkSettings = flinkSettings;
-  }
-
   Variant byName(String name) {
     return switch (name) {
       case SMALL_DELAY -> Variant.flink(name).with(flinkSettings);
@@ -84,7 +73,8 @@ final class WatermarkVariants {
   /** A script of its own: window table functions have no late firing, only GROUP BY TUMBLE has. */
   private Variant lateFiring() {
     return Variant.flink(LATE_FIRING)
-        .editing(workload -> lateFiringScript())
+        .editing(
+            workload -> new SqlScript(Resources.text(WatermarkVariants.class, "late-firing.sql")))
         .with(flinkSettings)
         .with(
             Map.of(
@@ -97,13 +87,5 @@ final class WatermarkVariants {
                 // A key's updates come from one subtask, in order.
                 "table.exec.sink.upsert-materialize",
                 "NONE"));
-  }
-
-  private static SqlScript lateFiringScript() {
-    try (InputStream script = WatermarkVariants.class.getResourceAsStream("late-firing.sql")) {
-      return new SqlScript(new String(script.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new CommandFailure("cannot read late-firing.sql", e);
-    }
   }
 }

@@ -72,8 +72,7 @@ class ComparedRunsTest {
   private static QueryVariant variant(Trial trial, Engine engine) {
     return new QueryVariant(
         trial,
-        engine,
-        rows -> new EmbeddedQuery(Map.of(), List.of(), trial.variant() + " " + rows));
+        rows -> new EmbeddedQuery(engine, Map.of(), List.of(), trial.variant() + " " + rows));
   }
 
   private List<ComparedRun> run(ComparedQuery query, List<Trial> trials) {
@@ -82,8 +81,8 @@ class ComparedRunsTest {
     return done;
   }
 
-  private Outcome outcome(EngineQuery query) {
-    run.add(query.query().sql());
+  private Outcome outcome(EmbeddedQuery query) {
+    run.add(query.sql());
     return new Outcome(1, 1, 0, query.engine() == Engine.FLINK ? RIGHT : WRONG, Checkpoints.NONE);
   }
 }

@@ -43,7 +43,8 @@ public record PartOfBenchmark(String benchmark, Path folder) {
         Optional.empty(),
         LinkRate.UNLIMITED,
         0.2,
-        OptionalLong.of(rows));
+        OptionalLong.of(rows),
+        OptionalInt.empty());
   }
 
   /**

@@ -37,13 +37,13 @@ class ProcessJsonTest {
 
   @Test
   void readsWhatAProcessIsTold() {
-    EmbeddedQuery query =
+    EmbeddedQuery stock =
         new EmbeddedQuery(
+            Engine.FLINK,
             Map.of("table.optimizer.agg-phase-strategy", "ONE_PHASE"),
             List.of("CREATE TEMPORARY TABLE t (s STRING) WITH ('connector' = 'x')"),
             "SELECT \"s\"\nFROM t");
-    EngineQuery stock = new EngineQuery(Engine.FLINK, query);
-    EngineQuery trilink = new EngineQuery(Engine.TRILINK, query.with(Map.of()));
+    EmbeddedQuery trilink = stock.with(Map.of()).on(Engine.TRILINK);
     QueriesProcess.Plan plan =
         new QueriesProcess.Plan(
             StateBackend.ROCKSDB,

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.trilink.benchmark.host.LinkRate;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchOptions;
-import org.trilink.launcher.local.Engine;
 
 class NexmarkBenchmarkTest {
 
@@ -68,7 +67,7 @@ class NexmarkBenchmarkTest {
     NexmarkInput input = NexmarkInput.inOrder(100);
     for (NexmarkQuery query : NexmarkQuery.values()) {
       for (NexmarkVariant variant : NexmarkVariant.of(query)) {
-        boolean isHinted = variant.engine() == Engine.TRILINK && query.hint().isPresent();
+        boolean isHinted = variant == NexmarkVariant.TRILINK && query.hint().isPresent();
         assertThat(variant.over(input, query).sql().contains("TRILINK("))
             .as("%s, %s", query, variant)
             .isEqualTo(isHinted);
@@ -80,6 +79,12 @@ class NexmarkBenchmarkTest {
 
   private static BenchOptions options(boolean quick, OptionalLong rows) {
     return new BenchOptions(
-        quick, OptionalInt.empty(), Optional.empty(), LinkRate.UNLIMITED, 0.2, rows);
+        quick,
+        OptionalInt.empty(),
+        Optional.empty(),
+        LinkRate.UNLIMITED,
+        0.2,
+        rows,
+        OptionalInt.empty());
   }
 }

@@ -119,7 +119,7 @@ class NexmarkInputTest {
   }
 
   private static List<List<RowData>> parts(NexmarkInput input) {
-    long places = input.places() / NexmarkInput.PARTS;
+    long places = input.numbers() / NexmarkInput.PARTS;
     return LongStream.range(0, NexmarkInput.PARTS)
         .mapToObj(
             part ->

@@ -80,7 +80,7 @@ class NexmarkQueryTest {
     Digest expected = stock(query, IN_ORDER);
 
     assertThat(expected.rows()).isPositive();
-    assertThat(flink.run(query.over(IN_ORDER), Engine.TRILINK).digest()).isEqualTo(expected);
+    assertThat(flink.run(query.over(IN_ORDER).on(Engine.TRILINK)).digest()).isEqualTo(expected);
     for (NexmarkHint hint : HINTS) {
       if (HintedPlan.of(query, hint).isRewritten()) {
         assertThat(trilink(query, hint, IN_ORDER)).as("%s by %s", query, hint).isEqualTo(expected);
@@ -120,16 +120,16 @@ class NexmarkQueryTest {
 
   @Test
   void flinkCannotRunQ6() {
-    assertThatThrownBy(() -> flink.run(NexmarkQuery.Q6.over(IN_ORDER), Engine.FLINK))
+    assertThatThrownBy(() -> flink.run(NexmarkQuery.Q6.over(IN_ORDER)))
         .isInstanceOf(TableException.class)
         .hasMessageContaining("doesn't support consuming update and delete changes");
   }
 
   private static Digest stock(NexmarkQuery query, NexmarkInput input) {
-    return flink.run(query.over(input), Engine.FLINK).digest();
+    return flink.run(query.over(input)).digest();
   }
 
   private static Digest trilink(NexmarkQuery query, NexmarkHint hint, NexmarkInput input) {
-    return flink.run(query.over(input, hint), Engine.TRILINK).digest();
+    return flink.run(query.over(input, hint)).digest();
   }
 }

@@ -114,6 +114,12 @@ class OperatorsBenchmarkTest {
 
   private static BenchOptions options(boolean quick, OptionalLong rows) {
     return new BenchOptions(
-        quick, OptionalInt.empty(), Optional.empty(), LinkRate.UNLIMITED, 0.2, rows);
+        quick,
+        OptionalInt.empty(),
+        Optional.empty(),
+        LinkRate.UNLIMITED,
+        0.2,
+        rows,
+        OptionalInt.empty());
   }
 }

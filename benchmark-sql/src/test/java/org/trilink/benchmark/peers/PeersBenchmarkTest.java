@@ -28,7 +28,8 @@ class PeersBenchmarkTest {
           Optional.empty(),
           LinkRate.UNLIMITED,
           0.2,
-          OptionalLong.empty());
+          OptionalLong.empty(),
+          OptionalInt.empty());
 
   private final PeersBenchmark benchmark = new PeersBenchmark();
 

@@ -48,11 +48,11 @@ class ReportMarkdownTest {
     oneRun(1_000).quick().write(results);
     oneRun(2_000).write(results);
 
-    assertThat(markdown(Edition.FULL))
+    assertThat(markdown(false))
         .startsWith("# Trilink beside Flink\n")
         .contains("| 2,000 |")
         .doesNotContain("| 1,000 |", "quick");
-    assertThat(markdown(Edition.QUICK))
+    assertThat(markdown(true))
         .startsWith("# Trilink beside Flink: a quick run\n\n**A quick run: ")
         .contains("its figures are no result.**", "| 1,000 |")
         .doesNotContain("| 2,000 |");
@@ -62,7 +62,7 @@ class ReportMarkdownTest {
   void aQuickRunIsNoResultOfAFullOne() throws IOException {
     oneRun(1_000).quick().write(results);
 
-    assertThat(markdown(Edition.FULL)).doesNotContain("## ");
+    assertThat(markdown(false)).doesNotContain("## ");
   }
 
   @Test
@@ -120,7 +120,7 @@ class ReportMarkdownTest {
         .runs(1_000)
         .write(results);
 
-    assertThat(markdown(Edition.QUICK))
+    assertThat(markdown(true))
         .contains("50 % of what the hand-written program reads and 2.0 times as many as Flink.")
         .contains("| 50 % late | Heap | Trilink | 1,000 | 50 % | – | 2.0× | 1,000 µs |")
         .doesNotContain("The paper's figure 14, records/s");
@@ -356,12 +356,12 @@ class ReportMarkdownTest {
   }
 
   private String markdown() throws IOException {
-    return markdown(Edition.FULL);
+    return markdown(false);
   }
 
-  private String markdown(Edition edition) throws IOException {
+  private String markdown(boolean quick) throws IOException {
     Path report = results.resolve("report");
-    Path unused = Report.write(edition, results, report);
+    Path unused = Report.write(quick, results, report);
     return Files.readString(report.resolve("report.md"));
   }
 }

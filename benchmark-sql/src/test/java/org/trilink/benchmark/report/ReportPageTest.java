@@ -134,8 +134,8 @@ class ReportPageTest {
     Optional<String> missing = ChromiumPage.missing();
     assumeTrue(missing.isEmpty(), () -> "needs a browser: " + missing.get());
     SampleResults.writeAll(folder);
-    page = Report.write(Edition.FULL, folder, folder.resolve("report"));
-    published = Report.write(Edition.FULL, RESULTS, folder.resolve("published"));
+    page = Report.write(false, folder, folder.resolve("report"));
+    published = Report.write(false, RESULTS, folder.resolve("published"));
     browser = ChromiumPage.open();
   }
 
@@ -204,7 +204,7 @@ class ReportPageTest {
   void aQuickRunIsMarkedAndHasNoMessage() throws IOException {
     Path quick = Files.createDirectory(folder.resolve("quick"));
     SampleResults.throughput().quick().write(quick);
-    browser.load(Report.write(Edition.QUICK, quick, quick), LAPTOP, "light");
+    browser.load(Report.write(true, quick, quick), LAPTOP, "light");
 
     assertThat((String) browser.evaluate("return document.title")).endsWith("a quick run");
     assertThat((String) browser.evaluate("return document.querySelector('.banner').innerText"))
@@ -246,7 +246,7 @@ class ReportPageTest {
   @Test
   void leavesOutWhatHasNotBeenRun() throws IOException {
     Path nothing = Files.createDirectory(folder.resolve("nothing"));
-    browser.load(Report.write(Edition.FULL, nothing, folder.resolve("empty")), 1_200, "light");
+    browser.load(Report.write(false, nothing, folder.resolve("empty")), 1_200, "light");
 
     assertThat(browser.console()).isEmpty();
     assertThat(count("return document.querySelectorAll('.chart').length")).isZero();

@@ -15,9 +15,6 @@ import org.junit.jupiter.api.Test;
 
 class CompletedWindowsTest {
 
-  private static final WindowColumns COLUMNS =
-      new WindowColumns("sensor_id", "ts", "window_start", "readings", Duration.ofMinutes(1));
-
   /**
    * Sensor 1 has two readings in the first minute and goes on at 1,000 ms by the broker's clock.
    */
@@ -85,9 +82,7 @@ class CompletedWindowsTest {
 
   private static long[] latencies(
       Duration head, Duration tail, List<ConsumerRecord<byte[], byte[]>> rows) {
-    return CompletedWindows.of(INPUT.iterator(), COLUMNS, head, tail)
-        .latenciesMs(rows.iterator())
-        .toArray();
+    return CompletedWindows.of(INPUT.iterator(), head, tail).latenciesMs(rows.iterator()).toArray();
   }
 
   private static ConsumerRecord<byte[], byte[]> reading(int sensor, long ts, long appendedMs) {

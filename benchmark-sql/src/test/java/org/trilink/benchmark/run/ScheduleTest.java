@@ -63,6 +63,7 @@ class ScheduleTest {
         Optional.empty(),
         LinkRate.parse("50mbit"),
         0.2,
-        OptionalLong.empty());
+        OptionalLong.empty(),
+        OptionalInt.empty());
   }
 }

@@ -122,7 +122,8 @@ class TuningTest {
             Optional.empty(),
             LinkRate.UNLIMITED,
             0.2,
-            OptionalLong.empty()),
+            OptionalLong.empty(),
+            OptionalInt.empty()),
         ResultFile.open(folder.resolve("throughput.json"), wanted(), true, silent::lasting),
         new BenchmarkProgress("throughput", ofFlink().trials(), 0, silent));
   }

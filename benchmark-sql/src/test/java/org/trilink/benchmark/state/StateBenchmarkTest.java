@@ -63,6 +63,7 @@ class StateBenchmarkTest {
         Optional.empty(),
         LinkRate.UNLIMITED,
         0.2,
-        OptionalLong.empty());
+        OptionalLong.empty(),
+        OptionalInt.empty());
   }
 }

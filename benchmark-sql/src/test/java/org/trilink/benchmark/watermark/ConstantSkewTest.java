@@ -31,7 +31,7 @@ class ConstantSkewTest {
   private final List<byte[]> skewed = toList(skewed());
 
   private static Iterator<byte[]> skewed() {
-    return new ConstantSkew(() -> WORKLOAD.generate(OPTIONS), WORKLOAD, "ts", SKEW);
+    return new ConstantSkew(WORKLOAD.generate(OPTIONS), WORKLOAD, SKEW);
   }
 
   @Test

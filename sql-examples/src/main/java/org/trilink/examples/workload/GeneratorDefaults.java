@@ -14,4 +14,10 @@ import java.time.Duration;
  * @param disorder the share of the keys that arrive late
  * @param skew how late these are, at most
  */
-public record GeneratorDefaults(int keys, double disorder, Duration skew) {}
+public record GeneratorDefaults(int keys, double disorder, Duration skew) {
+
+  /** Options with these keys and this skew, for keys that are equally busy. */
+  public GeneratorOptions options(long rows, double ofKeysLate, long seed) {
+    return new GeneratorOptions(rows, keys, ofKeysLate, skew, 0, seed);
+  }
+}

@@ -34,6 +34,7 @@ public final class DemoSession implements AutoCloseable {
   private final LocalServices services;
   private final Consumer<String> leftBehind;
   private final Thread shutdownHook = new Thread(this::takeDown, "take-down");
+  private volatile Runnable afterServices = () -> {};
   private volatile boolean interrupted;
   private boolean succeeded;
   private boolean kept;
@@ -72,6 +73,11 @@ public final class DemoSession implements AutoCloseable {
     return services;
   }
 
+  /** Also does this when the services have ended, before the folder is deleted. */
+  public void afterServices(Runnable wanted) {
+    afterServices = wanted;
+  }
+
   /** Whether Ctrl-C or a signal ends the program. */
   boolean interrupted() {
     return interrupted;
@@ -96,6 +102,7 @@ public final class DemoSession implements AutoCloseable {
       services.release();
     } else {
       services.close();
+      afterServices.run();
       if (succeeded) {
         folder.delete();
       } else {
@@ -123,6 +130,7 @@ public final class DemoSession implements AutoCloseable {
   private void takeDown() {
     interrupted = true;
     services.close();
+    afterServices.run();
     folder.delete();
   }
 

@@ -18,17 +18,19 @@ import org.trilink.examples.workload.FlinkJson;
 import org.trilink.examples.workload.ResultTopic;
 import org.trilink.examples.workload.Verdict;
 
-class SwitchInputTest {
+class SwitchWorkloadTest {
 
   private static final int PHASE = 2_000;
 
   private final BusyKeys keys = new BusyKeys(1_000, 4, 2, 1);
-  private final SwitchInput input = new SwitchInput(keys, 500, PHASE, 500 + 2 * PHASE, 1);
+  private final SwitchWorkload input = new SwitchWorkload(keys, 500, PHASE, 500 + 2 * PHASE, 1);
 
   @Test
   void theBusiestKeyChangesBehindAPhase() {
     List<JsonNode> readings = new ArrayList<>();
-    input.lines().forEachRemaining(line -> readings.add(FlinkJson.parse(line).orElseThrow()));
+    input
+        .generate(input.options())
+        .forEachRemaining(line -> readings.add(FlinkJson.parse(line).orElseThrow()));
 
     assertThat(readings).hasSize(500 + 2 * PHASE);
     List<JsonNode> first = readings.subList(0, 500 + PHASE);

@@ -2,7 +2,7 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.benchmark.report;
+package org.trilink.benchmark.system;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,14 +12,14 @@ import java.util.Map;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** The files that the report is made of. */
-final class Resources {
+/** Files in the benchmarks' jar, each beside the class that reads it. */
+public final class Resources {
 
   private Resources() {}
 
   /** A file's text. */
-  static String text(String name) {
-    try (InputStream in = Resources.class.getResourceAsStream(name)) {
+  public static String text(Class<?> reader, String name) {
+    try (InputStream in = reader.getResourceAsStream(name)) {
       if (in == null) {
         throw new IllegalStateException(name + " is missing in the benchmarks' jar: build it anew");
       }
@@ -31,8 +31,8 @@ final class Resources {
 
   /** The data in a YAML file, whose outermost is a mapping. */
   @SuppressWarnings("unchecked") // of YAML's mappings
-  static Map<String, Object> yaml(String name) {
+  public static Map<String, Object> yaml(Class<?> reader, String name) {
     LoadSettings settings = LoadSettings.builder().setLabel(name).build();
-    return (Map<String, Object>) new Load(settings).loadFromString(text(name));
+    return (Map<String, Object>) new Load(settings).loadFromString(text(reader, name));
   }
 }

@@ -14,15 +14,15 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.trilink.examples.workload.FlinkJson;
 
-class PauseInputTest {
+class PauseWorkloadTest {
 
   private static final int DEVICES = 8;
   private static final int PHASE = 100;
   private static final int STATE = 1_000;
 
-  private final PauseInput input = new PauseInput(DEVICES, STATE, 3, PHASE);
+  private final PauseWorkload input = new PauseWorkload(DEVICES, STATE, 3, PHASE);
   private final int[] subtaskOf =
-      HashSubtasks.of(1_000, HashSubtasks.TRILINKS_KEY_GROUPS, PauseInput.SUBTASKS);
+      HashSubtasks.of(1_000, HashSubtasks.TRILINKS_KEY_GROUPS, PauseWorkload.SUBTASKS);
 
   @Test
   void busyDevicesAreFirstOnBothSubtasksThenOnOne() {
@@ -44,7 +44,9 @@ class PauseInputTest {
 
   private List<JsonNode> readings() {
     List<JsonNode> readings = new ArrayList<>();
-    input.lines().forEachRemaining(line -> readings.add(FlinkJson.parse(line).orElseThrow()));
+    input
+        .generate(input.options())
+        .forEachRemaining(line -> readings.add(FlinkJson.parse(line).orElseThrow()));
     assertThat(readings).hasSize((int) input.rows());
     return readings;
   }
