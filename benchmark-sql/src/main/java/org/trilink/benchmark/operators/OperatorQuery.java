@@ -26,9 +26,9 @@ public enum OperatorQuery {
   GROUP_BY_SESSION(
       "GROUP BY SESSION",
       """
-      SELECT HINT k, SESSION_START(ts, INTERVAL '7' SECOND), COUNT(*), MIN(v)
+      SELECT HINT k, SESSION_START(ts, INTERVAL '7.001' SECOND(1, 3)), COUNT(*), MIN(v)
       FROM input
-      GROUP BY k, SESSION(ts, INTERVAL '7' SECOND)"""),
+      GROUP BY k, SESSION(ts, INTERVAL '7.001' SECOND(1, 3))"""),
   OVER_RANGE(
       "OVER RANGE",
       """

@@ -13,6 +13,7 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.dataformat.csv.Csv
 import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.planner.flink.CsvOptions;
 import org.trilink.planner.flink.FlinkField;
 import org.trilink.planner.kafka.KafkaFormat;
 import org.trilink.planner.kafka.KafkaTable;
@@ -66,14 +67,10 @@ final class CsvFormat implements DecodedFormat {
         (CsvRowDataDeserializationSchema) flinks, rowType, read, filter, dialect(flinks));
   }
 
-  /**
-   * The dialect that a table's options have become, as Flink's reader has it; the decoder's own
-   * field for it has only defaults.
-   */
+  /** The dialect that a table's options have become. */
   private static CsvDialect dialect(DeserializationSchema<RowData> flinks)
       throws ReflectiveOperationException {
-    CsvSchema schema =
-        (CsvSchema) FlinkField.CSV_READER_SCHEMA.get(FlinkField.CSV_READER.get(flinks));
+    CsvSchema schema = CsvOptions.of(flinks);
     return new CsvDialect(
         schema.getColumnSeparator(),
         schema.usesQuoteChar() ? schema.getQuoteChar() : CsvDialect.NONE,

@@ -35,6 +35,7 @@ public enum FlinkField {
   JSON_IGNORE_PARSE_ERRORS(FlinkClassNames.JSON_DECODER, "ignoreParseErrors"),
   JSON_TIMESTAMP_FORMAT(FlinkClassNames.JSON_DECODER, "timestampFormat"),
   AVRO_RECORDS("org.apache.flink.formats.avro.AvroRowDataDeserializationSchema", "nestedSchema"),
+  CSV_SCHEMA(FlinkField.CSV, "csvSchema"),
   CSV_READER(FlinkField.CSV, "objectReader"),
   CSV_READER_SCHEMA(
       "org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectReader", "_schema"),
