@@ -35,6 +35,7 @@ public final class OwnAddressRpcSystemLoader implements RpcSystemLoader {
   }
 
   /** For versions of Flink that choose by it: Flink's own has 0, and the smallest comes first. */
+  @SuppressWarnings("MissingOverride") // only some versions ask
   public int getLoadPriority() {
     return -1;
   }

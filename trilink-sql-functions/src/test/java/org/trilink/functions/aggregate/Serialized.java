@@ -7,7 +7,6 @@ package org.trilink.functions.aggregate;
 import java.io.IOException;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
-import org.apache.flink.api.common.typeutils.TypeSerializerSnapshotSerializationUtil;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 
@@ -30,13 +29,10 @@ final class Serialized {
 
   static <T> T restored(TypeSerializer<T> serializer, T value) throws IOException {
     DataOutputSerializer out = new DataOutputSerializer(64);
-    TypeSerializerSnapshotSerializationUtil.writeSerializerSnapshot(
-        out, serializer.snapshotConfiguration(), serializer);
+    TypeSerializerSnapshot.writeVersionedSnapshot(out, serializer.snapshotConfiguration());
     TypeSerializerSnapshot<T> snapshot =
-        TypeSerializerSnapshotSerializationUtil.readSerializerSnapshot(
-            new DataInputDeserializer(out.getCopyOfBuffer()),
-            Serialized.class.getClassLoader(),
-            null);
+        TypeSerializerSnapshot.readVersionedSnapshot(
+            new DataInputDeserializer(out.getCopyOfBuffer()), Serialized.class.getClassLoader());
     if (!snapshot.resolveSchemaCompatibility(serializer).isCompatibleAsIs()) {
       throw new IOException("state would not be restored as it is");
     }

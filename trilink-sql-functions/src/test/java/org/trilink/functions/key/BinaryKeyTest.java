@@ -23,7 +23,6 @@ import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.data.TimestampData;
-import org.apache.flink.table.planner.plan.utils.KeySelectorUtil;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.AbstractDataType;
@@ -34,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.trilink.planner.flink.FlinkCode;
 
 /** The key is the one that Flink's own generated key selector makes. */
 class BinaryKeyTest {
@@ -128,7 +128,7 @@ class BinaryKeyTest {
   }
 
   private static RowDataKeySelector flinksSelector(List<LogicalType> types) {
-    return KeySelectorUtil.getRowDataSelector(
+    return FlinkCode.keySelector(
         IntStream.range(0, types.size()).toArray(),
         InternalTypeInfo.of(RowType.of(types.toArray(new LogicalType[0]))));
   }
