@@ -19,9 +19,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "install",
     description =
-        "Adds Trilink to a Flink 1.14 (Scala 2.12) distribution: its jars to lib/, and"
-            + " bin/trilink-sql-client.sh. Changes no file of Flink's; bin/trilink uninstall undoes"
-            + " it.",
+        "Adds Trilink to a distribution of the version of Flink that --flink says: its jars to lib/"
+            + " and, for 1.14, bin/trilink-sql-client.sh. Changes no file of Flink's; bin/trilink"
+            + " uninstall undoes it.",
     mixinStandardHelpOptions = true)
 final class InstallCommand implements Callable<Integer> {
 
