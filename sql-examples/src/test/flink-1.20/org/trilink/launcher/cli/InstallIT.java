@@ -106,7 +106,9 @@ class InstallIT {
     assertThat(list(flink.resolve("lib"))).isEqualTo(before);
   }
 
-  /** As Flink's {@code sql-client.sh} starts it: with the jars of lib in the order of their names. */
+  /**
+   * As Flink's {@code sql-client.sh} starts it: with the jars of lib in the order of their names.
+   */
   private String plan() throws IOException, InterruptedException {
     Path script = Files.writeString(folder.resolve("script.sql"), SCRIPT);
     String classPath =
