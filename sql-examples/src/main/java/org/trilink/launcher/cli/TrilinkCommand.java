@@ -54,8 +54,8 @@ public final class TrilinkCommand implements Runnable {
       paramLabel = "VERSION",
       scope = ScopeType.INHERIT,
       description =
-          "the version of Flink, 1.14 or 1.20 (default: the running cluster's, else that in"
-              + " TRILINK_FLINK, else 1.14)")
+          "the version of Flink, 1.14 or 1.20 (default: that of the cluster that the command is"
+              + " for, else TRILINK_FLINK, else 1.14)")
   void requireFlink(String version) {
     if (!version.equals(SupportedFlink.VERSION)) {
       throw new ParameterException(
