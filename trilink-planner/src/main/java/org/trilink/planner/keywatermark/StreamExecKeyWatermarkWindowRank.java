@@ -11,7 +11,6 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCre
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.streaming.api.transformations.OneInputTransformation;
-import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.logical.WindowAttachedWindowingStrategy;
@@ -19,7 +18,6 @@ import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.spec.PartitionSpec;
 import org.apache.flink.table.planner.plan.nodes.exec.spec.SortSpec;
-import org.apache.flink.table.runtime.generated.GeneratedRecordComparator;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
@@ -27,6 +25,7 @@ import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkCode;
 import org.trilink.planner.flink.FlinkWindows;
 import org.trilink.planner.flink.TrilinkExecNode;
+import org.trilink.runtime.window.SortPrefix;
 import org.trilink.runtime.window.WindowTopNOperator;
 
 /** Translates a window Top-N, or a window deduplication, under key-level watermarks. */
@@ -98,8 +97,9 @@ public final class StreamExecKeyWatermarkWindowRank extends TrilinkExecNode {
     WindowTopNOperator operator =
         new WindowTopNOperator(
             new RowDataSerializer(inputType),
-            generateComparator(planner.getTableConfig(), inputType),
-            FlinkCode.keySelector(sort.getFieldIndices(), inputTypeInfo),
+            FlinkCode.comparator(
+                planner.getTableConfig(), "KeyWatermarkWindowRankComparator", inputType, sort),
+            sortPrefix(inputType),
             rankStart,
             rankEnd,
             outputRankNumber,
@@ -119,17 +119,12 @@ public final class StreamExecKeyWatermarkWindowRank extends TrilinkExecNode {
     return KeyWatermarkTransformations.wrap(transformation, watermark, planner);
   }
 
-  /** Generates the comparator of rows that hold the sort columns alone. */
-  private GeneratedRecordComparator generateComparator(TableConfig config, RowType inputType) {
-    SortSpec.SortSpecBuilder positions = SortSpec.builder();
-    for (int i = 0; i < sort.getFieldSize(); i++) {
-      SortSpec.SortFieldSpec field = sort.getFieldSpec(i);
-      positions.addField(i, field.getIsAscendingOrder(), field.getNullIsLast());
-    }
-    return FlinkCode.comparator(
-        config,
-        "KeyWatermarkWindowRankComparator",
-        RowType.of(sort.getFieldTypes(inputType)),
-        positions.build());
+  private SortPrefix sortPrefix(RowType inputType) {
+    SortSpec.SortFieldSpec first = sort.getFieldSpec(0);
+    return new SortPrefix(
+        first.getFieldIndex(),
+        inputType.getTypeAt(first.getFieldIndex()),
+        first.getIsAscendingOrder(),
+        first.getNullIsLast());
   }
 }

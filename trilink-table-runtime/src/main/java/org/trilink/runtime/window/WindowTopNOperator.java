@@ -9,16 +9,11 @@ import static org.apache.flink.table.runtime.util.TimeWindowUtil.toEpochMillsFor
 
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
+import javax.annotation.Nullable;
 import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
-import org.apache.flink.api.common.typeutils.base.ListSerializer;
 import org.apache.flink.api.common.typeutils.base.LongSerializer;
-import org.apache.flink.api.java.tuple.Tuple2;
-import org.apache.flink.api.java.typeutils.runtime.TupleSerializer;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MeterView;
 import org.apache.flink.streaming.api.operators.InternalTimer;
@@ -32,7 +27,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.util.RowDataUtil;
 import org.apache.flink.table.data.utils.JoinedRowData;
 import org.apache.flink.table.runtime.generated.GeneratedRecordComparator;
-import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
+import org.apache.flink.table.runtime.generated.RecordComparator;
 import org.apache.flink.table.runtime.operators.TableStreamOperator;
 import org.apache.flink.types.RowKind;
 import org.trilink.runtime.move.state.HandsOverKeys;
@@ -72,8 +67,8 @@ public final class WindowTopNOperator extends TableStreamOperator<RowData>
   private static final String TIMERS = "window-timers";
 
   private final TypeSerializer<RowData> inputSerializer;
-  private final GeneratedRecordComparator generatedComparator;
-  private final RowDataKeySelector sortKeySelector;
+  private final GeneratedRecordComparator generatedOrder;
+  private final SortPrefix sortPrefix;
   private final long rankStart;
   private final long rankEnd;
   private final boolean outputRankNumber;
@@ -83,13 +78,10 @@ public final class WindowTopNOperator extends TableStreamOperator<RowData>
 
   private final ZoneId timeZone;
 
-  private transient Comparator<RowData> comparator;
+  private transient RecordComparator order;
 
-  /**
-   * The open windows of a key in the order of their ends, each with its best rows in order, never
-   * more than {@link #rankEnd}.
-   */
-  private transient ValueState<List<Tuple2<Long, List<RowData>>>> windows;
+  /** The latest open window of a key, with the earlier ones. */
+  private transient ValueState<TopRows> windows;
 
   private transient InternalTimerService<Long> timers;
   private transient TimestampedCollector<RowData> collector;
@@ -98,8 +90,8 @@ public final class WindowTopNOperator extends TableStreamOperator<RowData>
   private transient Counter lateRecordsDropped;
 
   /**
-   * @param generatedComparator orders sort keys
-   * @param sortKeySelector takes a sort key from an input row
+   * @param generatedOrder orders input rows by their sort keys
+   * @param sortPrefix of the first column of that order
    * @param rankStart rank of the first row that is emitted, from 1
    * @param rankEnd rank of the last one, not less
    * @param outputRankNumber whether the rank is appended to the row
@@ -108,8 +100,8 @@ public final class WindowTopNOperator extends TableStreamOperator<RowData>
    */
   public WindowTopNOperator(
       TypeSerializer<RowData> inputSerializer,
-      GeneratedRecordComparator generatedComparator,
-      RowDataKeySelector sortKeySelector,
+      GeneratedRecordComparator generatedOrder,
+      SortPrefix sortPrefix,
       long rankStart,
       long rankEnd,
       boolean outputRankNumber,
@@ -124,8 +116,8 @@ public final class WindowTopNOperator extends TableStreamOperator<RowData>
               + ".");
     }
     this.inputSerializer = inputSerializer;
-    this.generatedComparator = generatedComparator;
-    this.sortKeySelector = sortKeySelector;
+    this.generatedOrder = generatedOrder;
+    this.sortPrefix = sortPrefix;
     this.rankStart = rankStart;
     this.rankEnd = rankEnd;
     this.outputRankNumber = outputRankNumber;
@@ -136,8 +128,10 @@ public final class WindowTopNOperator extends TableStreamOperator<RowData>
   @Override
   public void open() throws Exception {
     super.open();
-    comparator = generatedComparator.newInstance(getRuntimeContext().getUserCodeClassLoader());
-    windows = getRuntimeContext().getState(new ValueStateDescriptor<>(WINDOWS, serializer()));
+    order = generatedOrder.newInstance(getRuntimeContext().getUserCodeClassLoader());
+    windows =
+        getRuntimeContext()
+            .getState(new ValueStateDescriptor<>(WINDOWS, new TopRowsSerializer(inputSerializer)));
     timers = getInternalTimerService(TIMERS, LongSerializer.INSTANCE, this);
     collector = new TimestampedCollector<>(output);
     collector.eraseTimestamp();
@@ -145,14 +139,6 @@ public final class WindowTopNOperator extends TableStreamOperator<RowData>
     rankColumn = new GenericRowData(1);
     lateRecordsDropped = metrics.counter(LATE_RECORDS_DROPPED);
     metrics.meter("lateRecordsDroppedRate", new MeterView(lateRecordsDropped));
-  }
-
-  @SuppressWarnings({"unchecked", "rawtypes"}) // a class has no type parameters
-  private TypeSerializer<List<Tuple2<Long, List<RowData>>>> serializer() {
-    TypeSerializer<?>[] endAndRows = {
-      LongSerializer.INSTANCE, new ListSerializer<>(inputSerializer)
-    };
-    return new ListSerializer<>(new TupleSerializer<>((Class) Tuple2.class, endAndRows));
   }
 
   // --------------------------------------------------------------------------------- records
@@ -171,78 +157,64 @@ public final class WindowTopNOperator extends TableStreamOperator<RowData>
       lateRecordsDropped.inc();
       return;
     }
-    List<Tuple2<Long, List<RowData>>> open = windows.value();
-    if (open == null) {
-      open = new ArrayList<>(1);
+    TopRows latest = windows.value();
+    TopRows later = null;
+    TopRows window = latest;
+    while (window != null && window.end > end) {
+      later = window;
+      window = window.earlier;
     }
-    int place = placeOfWindow(end, open);
-    if (place == open.size() || open.get(place).f0 != end) {
-      open.add(place, Tuple2.of(end, new ArrayList<>(1)));
+    if (window == null || window.end != end) {
+      window = new TopRows(end, window);
+      latest = link(later, window, latest);
       timers.registerEventTimeTimer(end, toEpochMillsForTimer(end - 1, timeZone));
     }
-    if (insert(row, open.get(place).f1)) {
-      windows.update(open);
+    if (insert(row, window)) {
+      windows.update(latest);
     }
   }
 
-  /** The position of the first window that does not end earlier; most records are for the last. */
-  private static int placeOfWindow(long end, List<Tuple2<Long, List<RowData>>> open) {
-    int place = open.size();
-    while (place > 0 && open.get(place - 1).f0 >= end) {
-      place--;
+  /** Puts a window, or null, behind a later one, if there is one; returns the latest. */
+  @Nullable
+  private static TopRows link(
+      @Nullable TopRows later, @Nullable TopRows window, @Nullable TopRows latest) {
+    if (later == null) {
+      return window;
     }
-    return place;
+    later.earlier = window;
+    return latest;
   }
 
-  /**
-   * Inserts a row and drops rows that can no longer be emitted. Returns whether the row is among
-   * the best.
-   */
-  private boolean insert(RowData row, List<RowData> best) throws Exception {
-    RowData sortKey = sortKeySelector.getKey(row);
-    boolean isFull = best.size() >= rankEnd;
-    if (isFull && !isBefore(sortKey, best.get(best.size() - 1))) {
+  /** Inserts a row if it is among the best of its window; returns whether it is. */
+  private boolean insert(RowData row, TopRows window) {
+    long prefix = sortPrefix.of(row);
+    int place = window.place(row, prefix, sortPrefix, order);
+    if (place >= rankEnd) {
       return false;
     }
-    if (isFull) {
-      best.remove(best.size() - 1);
-    }
-    best.add(place(sortKey, best), inputSerializer.copy(row)); // the caller may reuse the row
+    window.insert(place, inputSerializer.copy(row), prefix, rankEnd); // the caller may reuse it
     return true;
-  }
-
-  /** The position of a new row: after all rows with an equal sort key, which arrived earlier. */
-  private int place(RowData sortKey, List<RowData> best) throws Exception {
-    int from = 0;
-    int to = best.size();
-    while (from < to) {
-      int middle = (from + to) >>> 1;
-      if (isBefore(sortKey, best.get(middle))) {
-        to = middle;
-      } else {
-        from = middle + 1;
-      }
-    }
-    return from;
-  }
-
-  private boolean isBefore(RowData sortKey, RowData row) throws Exception {
-    return comparator.compare(sortKey, sortKeySelector.getKey(row)) < 0;
   }
 
   // --------------------------------------------------------------------------------- windows
 
   @Override
   public void onEventTime(InternalTimer<RowData, Long> timer) throws Exception {
-    List<Tuple2<Long, List<RowData>>> open = windows.value();
-    List<RowData> best = open.remove(placeOfWindow(timer.getNamespace(), open)).f1;
-    if (open.isEmpty()) {
+    TopRows latest = windows.value();
+    TopRows later = null;
+    TopRows window = latest;
+    while (window.end != timer.getNamespace()) {
+      later = window;
+      window = window.earlier;
+    }
+    latest = link(later, window.earlier, latest);
+    if (latest == null) {
       windows.clear();
     } else {
-      windows.update(open);
+      windows.update(latest);
     }
-    for (long rank = rankStart; rank <= best.size(); rank++) {
-      emit(best.get((int) rank - 1), rank);
+    for (long rank = rankStart; rank <= window.size(); rank++) {
+      emit(window.get((int) rank - 1), rank);
     }
   }
 

@@ -111,8 +111,9 @@ public record TopN(
   WindowTopNOperator operator() {
     return new WindowTopNOperator(
         inputSerializer(),
-        new Order(ascending),
-        new SortKey(orderColumn),
+        new Order(orderColumn, ascending),
+        new SortPrefix(
+            orderColumn, orderColumn == ROWTIME ? TIMESTAMP : BIGINT, ascending, !ascending),
         rankStart,
         rankEnd,
         outputRank,
@@ -141,7 +142,7 @@ public record TopN(
             .inputSerializer(inputSerializer())
             .keySerializer(keySerializer)
             .sortKeySelector(new SortKey(orderColumn))
-            .sortKeyComparator(new Order(ascending))
+            .sortKeyComparator(new Order(0, ascending))
             .outputRankNumber(outputRank)
             .rankStart(rankStart)
             .rankEnd(rankEnd)
@@ -201,16 +202,18 @@ public record TopN(
 
     private static final long serialVersionUID = 1L;
 
+    private final int column;
     private final boolean ascending;
 
-    Order(boolean ascending) {
+    Order(int column, boolean ascending) {
       super("Order", "", new Object[0]);
+      this.column = column;
       this.ascending = ascending;
     }
 
     @Override
     public RecordComparator newInstance(ClassLoader classLoader) {
-      Comparator<RowData> order = Comparator.comparingLong(key -> key.getLong(0));
+      Comparator<RowData> order = Comparator.comparingLong(row -> row.getLong(column));
       Comparator<RowData> wanted = ascending ? order : order.reversed();
       return wanted::compare;
     }
