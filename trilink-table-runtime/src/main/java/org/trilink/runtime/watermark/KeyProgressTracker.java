@@ -184,7 +184,8 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
 
   /**
    * The key's group. If the entry is from a savepoint of a time when the key had a watermark of its
-   * own, that becomes the group's.
+   * own, that becomes the group's. With a floor, what the key has fired stays late for the key
+   * alone: the others of the group have not fired as much, and Flink would keep their records.
    *
    * @param progress null if the key has no entry
    * @return null if the key is in none, or keys do not share watermarks
@@ -203,7 +204,7 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
     metrics.watermarkMoved(progress.watermark(), WatermarkRange.NONE);
     long former = group.watermark();
     if (hasFloor) {
-      group.fired = Math.max(group.fired, ownOf(progress));
+      progress.fired = ownOf(progress);
     }
     progress.moveTo(group);
     metrics.watermarkMoved(former, group.watermark());
@@ -311,7 +312,18 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
    * @param group null if the key is in none
    */
   public long effectiveWatermark(@Nullable P progress, @Nullable WatermarkGroup<K> group) {
-    return Math.max(groups == null ? ownOf(progress) : sharedBy(group), bound.of(keys.key()));
+    long ofRecords =
+        groups == null ? ownOf(progress) : Math.max(sharedBy(group), firedBefore(progress));
+    return Math.max(ofRecords, bound.of(keys.key()));
+  }
+
+  /**
+   * The time up to which the key had fired before it shared a watermark; Long.MIN_VALUE for none.
+   */
+  private long firedBefore(@Nullable P progress) {
+    return !hasFloor || progress == null || progress.fired == KeyProgress.IN_ORDER
+        ? Long.MIN_VALUE
+        : progress.fired;
   }
 
   private long ownOf(@Nullable P progress) {
@@ -379,6 +391,8 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
       scheduleCleanup(progress, progress.nextFireTime);
     } else if (progress.latest() > bound.of(keys.key())) {
       scheduleForgetting(progress);
+    } else if (groups != null && isAheadOfGroup(progress)) {
+      scheduleCleanup(progress, firedBefore(progress));
     } else if (keys.holdsNothing(progress)) {
       forget(progress);
       return false;
@@ -386,6 +400,13 @@ public final class KeyProgressTracker<K, P extends KeyProgress> {
       setCleanupTimer(progress, Long.MAX_VALUE);
     }
     return true;
+  }
+
+  /** Whether the key had fired more, before it shared a watermark, than is late for its group. */
+  private boolean isAheadOfGroup(P progress) {
+    long fired = firedBefore(progress);
+    return fired > Long.MIN_VALUE
+        && fired > Math.max(sharedBy(groups.find(keys.key())), bound.of(keys.key()));
   }
 
   /** Deletes the key's timers and takes its watermark out of the metrics. */

@@ -322,6 +322,36 @@ class KeyWatermarkWindowAggOperatorGroupsTest {
     }
   }
 
+  /** Flink would keep a record that only another key's watermark has passed. */
+  @ParameterizedTest(name = "{0}")
+  @EnumSource(StateBackends.class)
+  void withAFloorOnlyAKeysOwnWindowsStayFired(StateBackends backend) throws Exception {
+    List<String> keys = keysOfOneKeyGroup(2);
+    OperatorSubtaskState state;
+    try (WindowHarness operator = WindowHarness.open(tumble(10), groupsOf(1), backend)) {
+      operator.read(keys.get(0), 39, 1);
+      operator.read(keys.get(1), 5, 2);
+      operator.dropOutput();
+      state = operator.snapshot();
+    }
+    try (WindowHarness restored =
+        WindowHarness.open(tumble(10), groupsOf(ALL).withFloor(), backend, 1, 0, state)) {
+      restored.watermark(20);
+      restored.read(keys.get(1), 25, 4);
+      assertThat(restored.counter(LATE_RECORDS_DROPPED)).isZero();
+      restored.read(keys.get(0), 35, 8); // its window was emitted
+      restored.watermark(30);
+      restored.read(keys.get(0), 36, 16);
+      assertThat(restored.counter(LATE_RECORDS_DROPPED)).isEqualTo(2);
+      restored.watermark(Long.MAX_VALUE);
+      assertThat(restored.rows())
+          .containsExactlyInAnyOrder(
+              WindowRow.of(keys.get(1), 10, 1, 2, 2), WindowRow.of(keys.get(1), 30, 1, 4, 4));
+      assertThat(restored.keysInState()).isZero();
+      assertThat(restored.timers()).isZero();
+    }
+  }
+
   @Test
   void refusesToGiveEachKeyAGroupsWatermark() throws Exception {
     OperatorSubtaskState state;
