@@ -279,11 +279,15 @@ class RedisSinkTest {
   // ----------------------------------------------------- updates that change the primary key
 
   @ParameterizedTest
-  @ValueSource(strings = {"1", "100"})
-  void movesMembersThatAnUpdateChanges(String flushRows) throws Exception {
+  @CsvSource({"1, 1", "100, 1", "1, 3", "100, 3"})
+  void movesMembersThatAnUpdateChanges(String flushRows, String parallelism) throws Exception {
     sql.run(
         "CREATE TABLE by_count (c BIGINT, k STRING, PRIMARY KEY (c, k) NOT ENFORCED)"
-            + with(server, "data-type=set", "sink.buffer-flush.max-rows=" + flushRows));
+            + with(
+                server,
+                "data-type=set",
+                "sink.buffer-flush.max-rows=" + flushRows,
+                "sink.parallelism=" + parallelism));
     sql.changes("words", List.of("k STRING"), insert("a"), insert("b"), insert("a"));
     sql.run("INSERT INTO by_count SELECT COUNT(*), k FROM words GROUP BY k");
 
