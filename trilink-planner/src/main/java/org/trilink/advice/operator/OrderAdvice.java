@@ -82,7 +82,8 @@ final class OrderAdvice {
       remedy +=
           String.format(
               " Then %s of the records would be late, in any order of reading, and results need not"
-                  + " wait for Flink's watermark.",
+                  + " wait for Flink's watermark. (A copy of this topic has each key's records in the"
+                  + " order in which they were read.)",
               Texts.part(byKey.share()));
     }
     for (ObservedInput input : facts.operator().inputs()) {

@@ -15,6 +15,7 @@ import org.apache.calcite.rel.core.Window;
 import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.api.config.ExecutionConfigOptions;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntermediateTableScan;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMatch;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalOverAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTemporalJoin;
 import org.apache.flink.table.planner.utils.ShortcutUtils;
@@ -161,6 +162,17 @@ public final class DecideKeyWatermark {
     return null;
   }
 
+  /** Says for EXPLAIN what a key loses that is forgotten because it was idle; null if nothing. */
+  @Nullable
+  private static String ofIdleKeys(RelNode rel) {
+    if (loss(rel) != null) {
+      return "dropped=also rows that an idle key sends later than newer ones, which stock Flink keeps";
+    }
+    return rel.getInputs().size() > 1 || rel instanceof StreamPhysicalMatch
+        ? "dropped=also rows that an idle key has kept for later ones to match, as stock Flink does"
+        : null;
+  }
+
   /** Without a sample, each key has a watermark of its own where that is left to one. */
   private static Decision<KeyWatermark> withGroups(
       KeyWatermark watermark, ResolvedOptions options) {
@@ -183,7 +195,7 @@ public final class DecideKeyWatermark {
     String outOfOrder = resultsOutOfOrder(rel, above, operator);
     return outOfOrder == null
         ? KeyWatermarkDecision.of(
-            operator, loss(rel) != null, waitsForIdleInputs(rel), options, consumer, topics)
+            operator, ofIdleKeys(rel), waitsForIdleInputs(rel), options, consumer, topics)
         : Decision.refuse(outOfOrder);
   }
 

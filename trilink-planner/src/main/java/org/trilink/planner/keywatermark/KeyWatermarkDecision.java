@@ -36,15 +36,14 @@ final class KeyWatermarkDecision {
    * Decides.
    *
    * @param operator the operator asked for
-   * @param losesRowsBehindFired whether it drops a row that is older than one that its key has
-   *     fired
+   * @param ofIdleKeys what a key loses that is forgotten because it was idle; null if nothing
    * @param waitsForIdleInputs whether the watermark of a join waits for an input that is idle
    * @param consumer the operator above that needs watermarks, null if none does
    * @param topics what is known of them
    */
   static Decision<KeyWatermark> of(
       EventTimeOperator operator,
-      boolean losesRowsBehindFired,
+      @Nullable String ofIdleKeys,
       boolean waitsForIdleInputs,
       ResolvedOptions options,
       @Nullable RelNode consumer,
@@ -80,10 +79,7 @@ final class KeyWatermarkDecision {
             spec(times, options),
             describe(options, delays),
             PlannedOrder.of(operator, options, topics),
-            consequences(
-                options,
-                losesRowsBehindFired,
-                operator.inputs().size() > 1 && waitsForIdleInputs)));
+            consequences(options, ofIdleKeys, operator.inputs().size() > 1 && waitsForIdleInputs)));
   }
 
   private static KeyWatermarkSpec spec(List<InputTimeSpec> times, ResolvedOptions options) {
@@ -133,16 +129,15 @@ final class KeyWatermarkDecision {
    * bounded.
    */
   private static List<String> consequences(
-      ResolvedOptions options, boolean losesRowsBehindFired, boolean mayWaitForIdleInputs) {
+      ResolvedOptions options, @Nullable String ofIdleKeys, boolean mayWaitForIdleInputs) {
     List<String> consequences = new ArrayList<>();
     if (options.get(TrilinkOptions.WATERMARK_MAX_LEAD) != null
         && options.get(TrilinkOptions.WATERMARK_MAX_LEAD_ACTION) == MaxLeadAction.DROP) {
       consequences.add("dropped=also records beyond the max lead, which stock Flink keeps");
     }
     boolean waitsForIdleKeys = options.get(TrilinkOptions.WATERMARK_IDLE_TIMEOUT) == null;
-    if (losesRowsBehindFired && !waitsForIdleKeys) {
-      consequences.add(
-          "dropped=also rows that an idle key sends later than newer ones, which stock Flink keeps");
+    if (ofIdleKeys != null && !waitsForIdleKeys) {
+      consequences.add(ofIdleKeys);
     }
     boolean isSkewUnbounded = options.get(TrilinkOptions.WATERMARK_MAX_SKEW) == null;
     if (!isSkewUnbounded) {

@@ -159,9 +159,10 @@ public final class KeyWatermarkSpec {
           TrilinkOptions.WATERMARK_ORDER.name(),
           String.format(
               "watermark=key: %s, so a key's records may come in any order, and results come no"
-                  + " sooner than with Flink's watermark. Write the topic with record keys, and"
-                  + " declare them as 'key.fields'; or set 'watermark.order' to 'by-key', if each"
-                  + " key's records are in order. EXPLAIN shows the plan.",
+                  + " sooner than with Flink's watermark. Set 'watermark.order' to 'by-key' if each"
+                  + " key's records are in order; one topic that is written with record keys, which"
+                  + " the table declares as 'key.fields', needs no such word. EXPLAIN shows the"
+                  + " plan.",
               floor),
           planner.getTableConfig());
     }

@@ -25,19 +25,33 @@ public final class PlannedOrder {
 
   private static final String GROUPS = "several keys share a watermark";
 
-  private static final String REMEDY =
+  private static final String REMEDY = " (sooner with 'watermark.order'='by-key')";
+  private static final String REMEDIES =
       " (sooner with 'key.fields' among the keys, or 'watermark.order'='by-key')";
 
   private final RecordOrder order;
   private final String reason;
 
+  /** The remedies, for EXPLAIN; empty if it is what the user has set. */
+  private final String remedy;
+
   /** Whether it is what the plan shows of the exchange's input, which nobody has set. */
   private final boolean isShown;
 
-  private PlannedOrder(RecordOrder order, String reason, boolean isShown) {
+  /** Whether each input is one Kafka topic, or comes in order by itself. */
+  private final boolean isOfOneTopic;
+
+  private PlannedOrder(
+      RecordOrder order, String reason, String remedy, boolean isShown, boolean isOfOneTopic) {
     this.order = order;
     this.reason = reason;
+    this.remedy = remedy;
     this.isShown = isShown;
+    this.isOfOneTopic = isOfOneTopic;
+  }
+
+  private static PlannedOrder set(RecordOrder order, String reason) {
+    return new PlannedOrder(order, reason, "", false, false);
   }
 
   /**
@@ -48,32 +62,42 @@ public final class PlannedOrder {
   public static PlannedOrder of(
       EventTimeOperator operator, ResolvedOptions options, KnownTopics topics) {
     if (options.get(TrilinkOptions.WATERMARK_KEYS_PER_GROUP) > 1) {
-      return new PlannedOrder(RecordOrder.ANY, GROUPS, false);
+      return set(RecordOrder.ANY, GROUPS);
     }
     RecordOrder set = options.get(TrilinkOptions.WATERMARK_ORDER);
     if (set != null) {
-      return new PlannedOrder(set, options.source(TrilinkOptions.WATERMARK_ORDER), false);
+      return set(set, options.source(TrilinkOptions.WATERMARK_ORDER));
     }
     Set<String> why = new LinkedHashSet<>();
+    String whyNot = null;
+    boolean needsRecordKeys = false;
+    boolean isOfOneTopic = true;
     for (EventTimeInput input : operator.inputs()) {
       KeySequence sequence = input.origin().sequence();
       TableSourceTable table = sequence.table();
+      isOfOneTopic &= sequence.isOne() || table != null;
       String otherWriter = table == null || !sequence.isOne() ? null : topics.otherWriter(table);
       if (sequence.isOne() && otherWriter == null) {
         why.add(sequence.reason());
       } else if (table != null && topics.partitions(table).orElse(0) == 1) {
         why.add(
             "the topic of table " + FlinkTables.name(table).getObjectName() + " has one partition");
-      } else {
-        String reason = otherWriter == null ? sequence.reason() : otherWriter;
-        return new PlannedOrder(RecordOrder.ANY, reason, true);
+      } else if (whyNot == null) {
+        whyNot = otherWriter == null ? sequence.reason() : otherWriter;
+        needsRecordKeys = sequence.needsRecordKeys();
       }
     }
-    return new PlannedOrder(RecordOrder.BY_KEY, String.join(" and ", why), true);
+    return whyNot == null
+        ? new PlannedOrder(RecordOrder.BY_KEY, String.join(" and ", why), "", true, isOfOneTopic)
+        : new PlannedOrder(
+            RecordOrder.ANY, whyNot, needsRecordKeys ? REMEDIES : REMEDY, true, isOfOneTopic);
   }
 
+  /** Returns the order of records that come without an exchange, each partition to one subtask. */
   PlannedOrder withoutExchange() {
-    return isShown ? new PlannedOrder(RecordOrder.BY_KEY, "exchange=ahead-keyby", true) : this;
+    return isShown && isOfOneTopic
+        ? new PlannedOrder(RecordOrder.BY_KEY, "exchange=ahead-keyby", "", true, true)
+        : this;
   }
 
   /** The order itself. */
@@ -109,7 +133,7 @@ public final class PlannedOrder {
     return String.format(
         order == RecordOrder.BY_KEY
             ? "%s=%s (%s)"
-            : "%s=%s (%s), fires=no sooner than with Flink's watermark" + (isShown ? REMEDY : ""),
+            : "%s=%s (%s), fires=no sooner than with Flink's watermark" + remedy,
         TrilinkOptions.WATERMARK_ORDER,
         TrilinkOptions.WATERMARK_ORDER.format(order),
         reason);

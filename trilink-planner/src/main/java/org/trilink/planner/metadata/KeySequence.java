@@ -30,21 +30,24 @@ public final class KeySequence {
   private final boolean isOne;
   private final String reason;
   @Nullable private final TableSourceTable table;
+  private final boolean needsRecordKeys;
 
-  private KeySequence(boolean isOne, String reason, @Nullable TableSourceTable table) {
+  private KeySequence(
+      boolean isOne, String reason, @Nullable TableSourceTable table, boolean needsRecordKeys) {
     this.isOne = isOne;
     this.reason = reason;
     this.table = table;
+    this.needsRecordKeys = needsRecordKeys;
   }
 
   /** They come in one sequence. */
   static KeySequence one(String reason) {
-    return new KeySequence(true, reason, null);
+    return new KeySequence(true, reason, null, false);
   }
 
   /** They may come in several. */
   static KeySequence several(String reason) {
-    return new KeySequence(false, reason, null);
+    return new KeySequence(false, reason, null, false);
   }
 
   /**
@@ -79,28 +82,29 @@ public final class KeySequence {
     if (!table.isKafka()) {
       return several("table " + table + " is not read from Kafka");
     }
-    List<String> recordKey = table.recordKey();
-    Optional<String> partitioner = table.otherPartitioner();
-    String name = table.isUpsert() ? "primary key" : "key.fields";
-    if (recordKey.isEmpty()) {
-      return inPartitions("table " + table + " has no 'key.fields'", source);
-    }
     if (table.topics().size() != 1) {
-      return several("table " + table + " reads several topics, each with partitions of its own");
+      String topics = table.topics().isEmpty() ? "the topics of a pattern" : "several topics";
+      return several(
+          String.format("table %s reads %s, each with partitions of its own", table, topics));
     }
+    Optional<String> partitioner = table.otherPartitioner();
     if (partitioner.isPresent()) {
-      return inPartitions("table " + table + " has " + partitioner.get(), source);
+      return new KeySequence(false, "table " + table + " has " + partitioner.get(), source, false);
     }
+    List<String> recordKey = table.recordKey();
+    if (recordKey.isEmpty()) {
+      return new KeySequence(false, "table " + table + " has no 'key.fields'", source, true);
+    }
+    String name = table.isUpsert() ? "primary key" : "key.fields";
     return keys.containsAll(recordKey)
-        ? new KeySequence(true, String.format("%s of %s: %s", name, table, recordKey), source)
-        : inPartitions(
+        ? new KeySequence(
+            true, String.format("%s of %s: %s", name, table, recordKey), source, false)
+        : new KeySequence(
+            false,
             String.format(
                 "the %s of table %s, %s, are not all among the keys", name, table, recordKey),
-            source);
-  }
-
-  private static KeySequence inPartitions(String reason, TableSourceTable table) {
-    return new KeySequence(false, reason, table);
+            source,
+            true);
   }
 
   /** Whether it is one sequence. */
@@ -113,7 +117,12 @@ public final class KeySequence {
     return reason;
   }
 
-  /** The table on Kafka whose partitions the sequences are in; null if they are something else. */
+  /** Whether it would be one if the topic were written with record keys that are among the keys. */
+  public boolean needsRecordKeys() {
+    return needsRecordKeys;
+  }
+
+  /** The table of one Kafka topic whose partitions the sequences are in; null if there is none. */
   @Nullable
   public TableSourceTable table() {
     return table;

@@ -23,6 +23,7 @@ import org.trilink.planner.testing.KafkaSqlJob;
 import org.trilink.planner.testing.Readings;
 import org.trilink.planner.testing.Seen;
 import org.trilink.planner.testing.SensorQueries;
+import org.trilink.planner.testing.TestPlanner;
 import org.trilink.runtime.testing.KafkaTopic;
 import org.trilink.runtime.testing.TestBroker;
 
@@ -143,6 +144,12 @@ class AheadKeyByReadTest {
             "t",
             topic.name() + ";" + other.name(),
             "'key.format'='raw', 'key.fields'='k', 'value.format'='json'");
+    String windows = SensorQueries.sql("tumble", AHEAD + ", 'watermark'='key'");
+    assertThat(TestPlanner.orders(new KafkaSqlJob().define(both).explain(windows)))
+        .as("a key's records come in two sequences")
+        .singleElement()
+        .asString()
+        .startsWith("watermark.order=any (table t reads several topics");
     List<String> rows =
         new KafkaSqlJob().define(both).run(SensorQueries.sql("group by", AHEAD), ROWS + 100);
     Seen.clear();

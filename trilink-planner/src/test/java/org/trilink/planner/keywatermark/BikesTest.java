@@ -65,22 +65,29 @@ class BikesTest {
 
   @BeforeAll
   void writeTopics() throws Exception {
+    List<KafkaTopic.Line> keyed = pings();
     List<KafkaTopic.Line> unkeyed = new ArrayList<>();
-    List<KafkaTopic.Line> keyed = new ArrayList<>();
-    for (int step = 0; step < PINGS + LAG; step++) {
-      for (int bike = 0; bike < BIKES; bike++) {
-        int ping = bike % 2 == 0 ? step : step - LAG;
-        if (ping >= 0 && ping < PINGS) {
-          KafkaTopic.Line line = Readings.line("bike " + bike, 0, 1, 100L * ping + bike);
-          keyed.add(line);
-          unkeyed.add(new KafkaTopic.Line(null, line.value(), unkeyed.size() / BATCH % 2));
-        }
-      }
+    for (KafkaTopic.Line ping : keyed) {
+      unkeyed.add(new KafkaTopic.Line(null, ping.value(), unkeyed.size() / BATCH % 2));
     }
     withoutKeys = KafkaTopic.create(2);
     withoutKeys.write(unkeyed);
     withKeys = KafkaTopic.create(2);
     withKeys.write(keyed);
+  }
+
+  /** The pings in the order in which they are sent. */
+  private static List<KafkaTopic.Line> pings() {
+    List<KafkaTopic.Line> pings = new ArrayList<>();
+    for (int step = 0; step < PINGS + LAG; step++) {
+      for (int bike = 0; bike < BIKES; bike++) {
+        int ping = bike % 2 == 0 ? step : step - LAG;
+        if (ping >= 0 && ping < PINGS) {
+          pings.add(Readings.line("bike " + bike, 0, 1, 100L * ping + bike));
+        }
+      }
+    }
+    return pings;
   }
 
   @BeforeEach
@@ -187,6 +194,18 @@ class BikesTest {
         .asString()
         .startsWith("watermark.order=by-key (");
     assertThat(run(job, options)).isEqualTo(new Counted(WINDOWS, WINDOWS * PINGS_OF_WINDOW));
+  }
+
+  /** Nobody has declared anything; the broker says that there is one partition. */
+  @Test
+  void inATopicOfOnePartitionNothingIsLost() throws Exception {
+    KafkaTopic one = KafkaTopic.create(1);
+    one.write(pings().stream().map(ping -> new KafkaTopic.Line(null, ping.value(), 0)).toList());
+    KafkaSqlJob job = job(Readings.table("t", one));
+    assertThat(TestPlanner.orders(job.explain(COUNTS.formatted("'watermark'='key'"))))
+        .containsExactly("watermark.order=by-key (the topic of table t has one partition)");
+    assertThat(run(job, "'watermark'='key'"))
+        .isEqualTo(new Counted(WINDOWS, WINDOWS * PINGS_OF_WINDOW));
   }
 
   /**

@@ -84,7 +84,7 @@ class KeyWatermarkOptionsTest {
       quoteCharacter = '`',
       value = {
         "'watermark'='key', 'watermark.max-skew'='1 min'     | late=also records in order that trail the subtask's watermark by the max skew or more, results=not while an input is idle (bounds: watermark.idle-timeout, table.exec.source.idle-timeout)",
-        "'watermark'='key', 'watermark.idle-timeout'='1 min' | ``",
+        "'watermark'='key', 'watermark.idle-timeout'='1 min' | dropped=also rows that an idle key has kept for later ones to match, as stock Flink does",
       })
   void saysWhatAnIdleInputOfAJoinHolds(String options, String consequence) {
     String join =
@@ -121,6 +121,33 @@ class KeyWatermarkOptionsTest {
   }
 
   // -------------------------------------------------------------------------------- order
+
+  @Test
+  void aTableSaysThatItsKeysAreInOrder() {
+    assertThat(
+            TestPlanner.orders(
+                planner.plan(
+                    "SELECT /*+ TRILINK('watermark'='key') */ k, SUM(v) OVER (PARTITION BY k ORDER"
+                        + " BY ts RANGE BETWEEN INTERVAL '1' MINUTE PRECEDING AND CURRENT ROW) FROM"
+                        + " t /*+ TRILINK('watermark.order'='by-key') */")))
+        .containsExactly("watermark.order=by-key (table hint)");
+  }
+
+  /** Only records of one topic can be brought in order by what their table declares. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "'properties.linger.ms'='1'           | (sooner with 'key.fields' among the keys, or 'watermark.order'='by-key')",
+        "'key.format'='raw', 'key.fields'='v' | (sooner with 'key.fields' among the keys, or 'watermark.order'='by-key')",
+        "'key.format'='raw', 'key.fields'='k', 'topic'='p;q' | (sooner with 'watermark.order'='by-key')",
+        "'properties.linger.ms'='1', 'topic'='p;q'           | (sooner with 'watermark.order'='by-key')",
+        "'key.format'='raw', 'key.fields'='k', 'sink.partitioner'='fixed' | (sooner with 'watermark.order'='by-key')",
+      })
+  void saysWhatWouldShowTheOrder(String options, String remedy) {
+    assertThat(orderOver(options, WINDOWS)).endsWith("Flink's watermark " + remedy);
+  }
 
   /** At an address that no broker answers at: what is declared decides. */
   @ParameterizedTest

@@ -35,8 +35,8 @@ final class KeysOutOfOrder {
     if (counter.getCount() == 0) {
       LOG.warn(
           "{}: a record is behind its key's watermark, but not behind the subtask's: the key's"
-              + " records are not in order, although the table declares that they are in one"
-              + " partition. From now on no record of such a key is late that is not behind the"
+              + " records are not in order, although the plan takes them to be, see"
+              + " 'watermark.order' in EXPLAIN. From now on no record of such a key is late that is not behind the"
               + " subtask's watermark, too; what came before may have made this one late. The"
               + " metric {} counts such keys. Set 'watermark.order' to 'any' in the hint, or"
               + " 'watermark.delay' to how far a key's records may be out of order.",
