@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.flink.table.delegation.PlannerFactory;
+import org.trilink.runtime.flink.SupportedFlink;
 
 /** The planner that Flink's tests are run with, and which of them it is meant to pass. */
 enum PlannerUnderTest {
@@ -84,7 +85,7 @@ enum PlannerUnderTest {
 
   /** Returns the resource that lists the tests which do not pass, with the reason of each. */
   String exceptions() {
-    return "/flink-tests/" + this + ".txt";
+    return "/flink-tests/" + SupportedFlink.VERSION + "/" + this + ".txt";
   }
 
   @Override
