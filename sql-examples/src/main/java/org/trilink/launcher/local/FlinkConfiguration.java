@@ -101,6 +101,9 @@ final class FlinkConfiguration {
     flink.put("rest.address", services.host());
     flink.put("rest.bind-address", services.host());
     flink.put("rest.port", String.valueOf(services.freePortPreferably(options.restPort())));
+    // A gateway within an SQL Client, which asks localhost for it, would bind as the JobManager
+    // does.
+    flink.put("sql-gateway.endpoint.rest.bind-address", "localhost");
     // Addresses within this machine have no host names, and looking them up may take long.
     flink.put("jobmanager.retrieve-taskmanager-hostname", "false");
   }
