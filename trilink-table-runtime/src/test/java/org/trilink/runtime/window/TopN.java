@@ -26,6 +26,7 @@ import org.apache.flink.table.types.logical.BigIntType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.TimestampType;
 import org.apache.flink.table.types.logical.VarCharType;
+import org.trilink.runtime.flink.StockWindowRank;
 import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 
 /**
@@ -138,17 +139,17 @@ public record TopN(
     return new Shown() {
       @Override
       public AbstractStreamOperator<RowData> create() {
-        return WindowRankOperatorBuilder.builder()
-            .inputSerializer(inputSerializer())
-            .keySerializer(keySerializer)
-            .sortKeySelector(new SortKey(orderColumn))
-            .sortKeyComparator(new Order(0, ascending))
-            .outputRankNumber(outputRank)
-            .rankStart(rankStart)
-            .rankEnd(rankEnd)
-            .windowEndIndex(WINDOW_END)
-            .shiftTimeZone(zone)
-            .build();
+        return StockWindowRank.build(
+            WindowRankOperatorBuilder.builder()
+                .inputSerializer(inputSerializer())
+                .keySerializer(keySerializer)
+                .sortKeySelector(new SortKey(orderColumn))
+                .sortKeyComparator(new Order(0, ascending))
+                .outputRankNumber(outputRank)
+                .rankStart(rankStart)
+                .rankEnd(rankEnd)
+                .windowEndIndex(WINDOW_END)
+                .shiftTimeZone(zone));
       }
     };
   }
