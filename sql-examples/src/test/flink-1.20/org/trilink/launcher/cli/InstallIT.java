@@ -8,8 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,7 +24,7 @@ import org.trilink.launcher.local.TrilinkHome;
 
 /**
  * The jars of the build, in a Flink whose planner is loaded apart from programs: Flink's own SQL
- * Client plans with Trilink, without a launcher of Trilink's.
+ * Client and SQL Gateway plan with Trilink, without a launcher of Trilink's.
  */
 class InstallIT {
 
@@ -94,11 +97,7 @@ class InstallIT {
 
     assertThat(installed.code()).as(installed.err()).isZero();
     assertThat(list(flink.resolve("lib"))).containsAll(before).hasSize(before.size() + 4);
-    assertThat(plan())
-        .contains("KeyWatermarkWindowAggregate(groupBy=[k]")
-        .contains("watermark=key (query hint)")
-        .contains("KeyPlacement(trilink=[partition=least-key (query hint)")
-        .contains("KEY_GROUP(k, 128)");
+    assertTrilinksPlan(planOfTheClient(list(flink.resolve("lib"))));
 
     Cli.Result uninstalled = cli.run("uninstall", flink.toString());
 
@@ -106,28 +105,87 @@ class InstallIT {
     assertThat(list(flink.resolve("lib"))).isEqualTo(before);
   }
 
-  /**
-   * As Flink's {@code sql-client.sh} starts it: with the jars of lib in the order of their names.
-   */
-  private String plan() throws IOException, InterruptedException {
+  /** PyFlink has the jars of lib in no order. */
+  @Test
+  void anAgentPlansWithTrilinkWhateverTheOrderOfTheJars() throws Exception {
+    assertThat(cli.run("install", flink.toString()).code()).isZero();
+    List<Path> lib = list(flink.resolve("lib"));
+    Path loader =
+        lib.stream()
+            .filter(jar -> jar.toString().endsWith("-loader.jar"))
+            .findFirst()
+            .orElseThrow();
+    List<Path> reversed = new ArrayList<>(lib);
+    Collections.reverse(reversed);
+
+    assertTrilinksPlan(planOfTheClient(reversed, "-javaagent:" + loader));
+  }
+
+  @Test
+  void theGatewayPlansWithTrilink() throws Exception {
+    assertThat(cli.run("install", flink.toString()).code()).isZero();
+    int port;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      port = socket.getLocalPort();
+    }
+    Process gateway =
+        start(
+            "org.apache.flink.table.gateway.SqlGateway",
+            list(flink.resolve("lib")),
+            List.of(),
+            "-Dsql-gateway.endpoint.rest.address=localhost",
+            "-Dsql-gateway.endpoint.rest.port=" + port);
+    try {
+      SqlGatewayRest session = new SqlGatewayRest("localhost:" + port);
+      String result = "";
+      for (String statement : SCRIPT.strip().replaceFirst(";$", "").split(";\\s*", -1)) {
+        result = session.execute(statement);
+      }
+      assertTrilinksPlan(result);
+    } finally {
+      gateway.destroy();
+      gateway.waitFor();
+    }
+  }
+
+  private static void assertTrilinksPlan(String plan) {
+    assertThat(plan)
+        .contains("KeyWatermarkWindowAggregate(groupBy=[k]")
+        .contains("watermark=key (query hint)")
+        .contains("KeyPlacement(trilink=[partition=least-key (query hint)")
+        .contains("KEY_GROUP(k, 128)");
+  }
+
+  private String planOfTheClient(List<Path> lib, String... jvm)
+      throws IOException, InterruptedException {
     Path script = Files.writeString(folder.resolve("script.sql"), SCRIPT);
+    Process client =
+        start(
+            "org.apache.flink.table.client.SqlClient", lib, List.of(jvm), "-f", script.toString());
+    assertThat(client.waitFor()).as(Files.readString(output())).isZero();
+    return Files.readString(output());
+  }
+
+  private Path output() {
+    return folder.resolve("process.out");
+  }
+
+  /** As Flink's scripts start it, which have the jars of lib in the order of their names. */
+  private Process start(String main, List<Path> lib, List<String> jvm, String... arguments)
+      throws IOException {
     String classPath =
-        list(flink.resolve("lib")).stream()
-            .map(Path::toString)
-            .collect(Collectors.joining(File.pathSeparator));
+        lib.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     List<String> line =
         Stream.of(
                 Stream.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()),
                 JVM.stream(),
-                Stream.of("-classpath", classPath, "org.apache.flink.table.client.SqlClient"),
-                Stream.of("-f", script.toString()))
+                jvm.stream(),
+                Stream.of("-classpath", classPath, main),
+                Stream.of(arguments))
             .flatMap(words -> words)
             .toList();
     ProcessBuilder builder = new ProcessBuilder(line);
     builder.environment().put("FLINK_CONF_DIR", flink.resolve("conf").toString());
-    Path out = folder.resolve("client.out");
-    Process client = builder.redirectErrorStream(true).redirectOutput(out.toFile()).start();
-    assertThat(client.waitFor()).as(Files.readString(out)).isZero();
-    return Files.readString(out);
+    return builder.redirectErrorStream(true).redirectOutput(output().toFile()).start();
   }
 }
