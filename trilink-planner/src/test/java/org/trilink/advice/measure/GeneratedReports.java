@@ -64,6 +64,14 @@ final class GeneratedReports {
     return reports.stream().sorted(Comparator.comparingLong(Report::arrival)).toList();
   }
 
+  /** The records of a sample, in the order in which a job reads them. */
+  static List<Report> read(SampledRecords records) {
+    List<Report> read = new ArrayList<>();
+    records.forEach(
+        (partition, key, time, arrival) -> read.add(new Report(partition, key, time, arrival)));
+    return read;
+  }
+
   SampledRecords sample(int partitions) {
     SampledRecords.Builder builder = new SampledRecords.Builder(partitions);
     for (Report report : arrived()) {

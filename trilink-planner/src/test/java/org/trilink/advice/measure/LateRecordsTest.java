@@ -18,6 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.advice.measure.GeneratedReports.Report;
+import org.trilink.runtime.window.StateBackends;
+import org.trilink.runtime.window.WindowHarness;
+import org.trilink.runtime.window.WindowShape;
 
 class LateRecordsTest {
 
@@ -126,6 +129,26 @@ class LateRecordsTest {
     assertThat(HOPS.of(3 * SECOND)).isEqualTo(12 * SECOND - 1);
     assertThat(MINUTES.of(-1)).isEqualTo(-1);
     assertThat(Deadline.ofRecord().of(7)).isEqualTo(7);
+  }
+
+  /** Flink's own operator gets the same records, with the watermark after each. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void predictsWhatFlinksOperatorDrops(long seed) throws Exception {
+    SampledRecords records = GeneratedReports.random(seed).sample(3);
+    for (long delay : new long[] {0, 1, 2_000, 30_000}) {
+      ReaderWatermark watermark = new ReaderWatermark(3, 0, 1, delay);
+      try (WindowHarness flinks =
+          WindowHarness.openStock(WindowShape.hop(10 * SECOND, 2 * SECOND), StateBackends.HEAP)) {
+        for (Report report : GeneratedReports.read(records)) {
+          flinks.read("key " + report.key(), report.time(), 1);
+          flinks.watermark(watermark.after(report.partition(), report.time()));
+        }
+        assertThat(LateRecords.bySubtask(records, HOPS, delay).late())
+            .isEqualTo(flinks.counter("numLateRecordsDropped"));
+      }
+    }
+    assertThat(LateRecords.bySubtask(records, HOPS, 2_000).late()).isPositive();
   }
 
   /** Against a replay that looks at all records before each. */

@@ -4,17 +4,29 @@
  */
 package org.trilink.advice.measure;
 
+import static java.time.ZoneOffset.UTC;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.trilink.advice.measure.GeneratedReports.SECOND;
 
-import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.trilink.advice.measure.GeneratedReports.Report;
+import org.trilink.runtime.merge.EmitTriggers;
+import org.trilink.runtime.merge.LocalMergeHarness;
+import org.trilink.runtime.merge.TimeSlots;
+import org.trilink.runtime.watermark.KeyTimeSettings;
+import org.trilink.runtime.watermark.KeyWatermarkPolicy;
+import org.trilink.runtime.window.Slices;
 
 class LocalMergeRowsTest {
 
+  private static final long SLOT = 10 * SECOND;
+  private static final int READERS = 2;
+
   private static LocalMergeRows merge(
       SampledRecords records, long slot, boolean ofKeys, int readers) {
-    return LocalMergeRows.inSlots(records, slot, 0, ZoneOffset.UTC, 1, ofKeys, readers);
+    return LocalMergeRows.inSlots(records, slot, 0, UTC, 1, ofKeys, readers);
   }
 
   @Test
@@ -90,5 +102,46 @@ class LocalMergeRowsTest {
     }
 
     assertThat(LocalMergeRows.inPeriods(reports.sample(1), SECOND, 1).rows()).isEqualTo(10);
+  }
+
+  /** Each reader's operator gets the same records, with the watermark after each. */
+  @ParameterizedTest(name = "seed {0}, key-level watermarks: {1}")
+  @CsvSource({"1, false", "2, false", "3, true", "4, true"})
+  void predictsTheRowsThatTheOperatorsSend(long seed, boolean ofKeys) throws Exception {
+    SampledRecords records = GeneratedReports.random(seed).sample(3);
+    for (long delay : new long[] {1, 2_000, 30_000}) {
+      long rows = 0;
+      for (int reader = 0; reader < READERS; reader++) {
+        rows += rowsOf(reader, records, delay, ofKeys);
+      }
+      assertThat(LocalMergeRows.inSlots(records, SLOT, 0, UTC, delay, ofKeys, READERS).rows())
+          .as("delay %s", delay)
+          .isEqualTo(rows);
+    }
+  }
+
+  private static long rowsOf(int reader, SampledRecords records, long delay, boolean ofKeys)
+      throws Exception {
+    TimeSlots slots = new TimeSlots(SLOT, SLOT, 0, UTC);
+    EmitTriggers atSlotEnd = new EmitTriggers(null, null, true, null);
+    ReaderWatermark watermark = new ReaderWatermark(3, reader, READERS, delay);
+    try (LocalMergeHarness merge =
+        ofKeys
+            ? LocalMergeHarness.tellingRecords(
+                slots,
+                Slices.tumble(SLOT, 0),
+                KeyTimeSettings.of(delay, KeyWatermarkPolicy.UNBOUNDED),
+                atSlotEnd)
+            : LocalMergeHarness.bySubtask(slots, atSlotEnd)) {
+      merge.open();
+      for (Report report : GeneratedReports.read(records)) {
+        if (report.partition() % READERS == reader) {
+          merge.read("key " + report.key(), report.time(), 1);
+          merge.watermark(watermark.after(report.partition(), report.time()));
+        }
+      }
+      merge.endInput();
+      return merge.rows().size();
+    }
   }
 }

@@ -61,7 +61,8 @@ public final class LocalMergeHarness extends ReadingHarness<Merged> {
    * A merge before an operator that uses the subtask's watermark, with the ends of slices in its
    * rows.
    */
-  static LocalMergeHarness bySubtask(TimeSlots slots, EmitTriggers triggers) throws Exception {
+  public static LocalMergeHarness bySubtask(TimeSlots slots, EmitTriggers triggers)
+      throws Exception {
     SlotTimes times = SlotTimes.bySubtask(slots, InputTime.rowtime(ROWTIME, 0), false);
     return new LocalMergeHarness(
         operator(times, triggers), output(new BigIntType(false)), Merged::withSliceEnd);

@@ -6,6 +6,7 @@ package org.trilink.runtime.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.trilink.runtime.watermark.KeyWatermarkPolicy.UNBOUNDED;
+import static org.trilink.runtime.window.KeyWatermarkWindowAggOperator.LATE_RECORDS_DROPPED;
 import static org.trilink.runtime.window.WindowShape.cumulate;
 import static org.trilink.runtime.window.WindowShape.hop;
 import static org.trilink.runtime.window.WindowShape.tumble;
@@ -14,12 +15,19 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.watermarkstatus.StatusWatermarkValve;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.trilink.runtime.flink.ValveOutput;
 import org.trilink.runtime.merge.EmitTriggers;
+import org.trilink.runtime.merge.LocalMergeHarness;
+import org.trilink.runtime.merge.Merged;
+import org.trilink.runtime.merge.TimeSlots;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /** Merging records before the exchange changes neither the windows nor which records are late. */
@@ -258,5 +266,56 @@ class LocalMergeBelowWindowsTest {
       assertThat(both.lateOfMerged()).isOne();
       assertThat(both.merged()).extracting(WindowRow::end).containsExactly(40L, 60L);
     }
+  }
+
+  /**
+   * Flink's exchange leaves out the watermark of a subtask that was idle until it has caught up, so
+   * that what waits there for the end of its slot may be late behind the exchange. Stock Flink's
+   * windows have it in time, as nothing waits.
+   */
+  @Test
+  void recordsThatWaitInASubtaskThatWasIdleBecomeLate() throws Exception {
+    TimeSlots slots = new TimeSlots(20, 20, 0, WindowShape.UTC);
+    try (LocalMergeHarness merge = LocalMergeHarness.bySubtask(slots, AT_SLOT_END).open();
+        WindowHarness behindMerge = WindowHarness.openStock(tumble(20), StateBackends.HEAP);
+        WindowHarness unmerged = WindowHarness.openStock(tumble(20), StateBackends.HEAP)) {
+      StatusWatermarkValve exchange = new StatusWatermarkValve(2);
+      ValveOutput windows = watermarksTo(behindMerge, unmerged);
+      exchange.inputWatermarkStatus(WatermarkStatus.IDLE, 1, windows);
+      exchange.inputWatermark(new Watermark(50), 0, windows);
+      merge.idle();
+      merge.active();
+      exchange.inputWatermarkStatus(WatermarkStatus.ACTIVE, 1, windows);
+      merge.watermark(45);
+      exchange.inputWatermark(new Watermark(45), 1, windows);
+
+      merge.read("a", 65, 1);
+      unmerged.read("a", 65, 1);
+      assertThat(merge.rows()).isEmpty();
+      exchange.inputWatermark(new Watermark(80), 0, windows);
+      merge.watermark(80);
+      for (Merged row : merge.rows()) {
+        behindMerge.read(row.key(), row.time() - 1, row.sum());
+      }
+
+      assertThat(unmerged.rows()).containsExactly(WindowRow.of("a", 80, 1, 1, 1));
+      assertThat(unmerged.counter(LATE_RECORDS_DROPPED)).isZero();
+      assertThat(behindMerge.rows()).isEmpty();
+      assertThat(behindMerge.counter(LATE_RECORDS_DROPPED)).isOne();
+    }
+  }
+
+  private static ValveOutput watermarksTo(WindowHarness... operators) {
+    return new ValveOutput() {
+      @Override
+      public void emitWatermark(Watermark watermark) throws Exception {
+        for (WindowHarness operator : operators) {
+          operator.watermark(watermark.getTimestamp());
+        }
+      }
+
+      @Override
+      public void emitWatermarkStatus(WatermarkStatus status) {}
+    };
   }
 }

@@ -30,7 +30,7 @@ import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 
 /** A window operator, Trilink's or Flink's. */
-final class WindowHarness extends ReadingHarness<WindowRow> {
+public final class WindowHarness extends ReadingHarness<WindowRow> {
 
   private static final LogicalType BIGINT = new BigIntType();
   private static final LogicalType[] OUTPUT = {KEY, BIGINT, BIGINT, BIGINT, BIGINT};
@@ -117,7 +117,7 @@ final class WindowHarness extends ReadingHarness<WindowRow> {
   }
 
   /** Flink's own operator for the same windows. */
-  static WindowHarness openStock(WindowShape shape, StateBackends backend) throws Exception {
+  public static WindowHarness openStock(WindowShape shape, StateBackends backend) throws Exception {
     WindowHarness harness = new WindowHarness(stockOperator(shape), backend, 1, 0);
     harness.open(null);
     return harness;

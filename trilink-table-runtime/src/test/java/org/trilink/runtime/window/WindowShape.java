@@ -17,11 +17,11 @@ import org.trilink.runtime.flink.StockSlices;
  * @param size gap of SESSION
  * @param step slide of HOP, step of CUMULATE, else the size again
  */
-record WindowShape(Kind kind, long size, long step, long offset, ZoneId zone) {
+public record WindowShape(Kind kind, long size, long step, long offset, ZoneId zone) {
 
   static final ZoneId UTC = ZoneId.of("UTC");
 
-  enum Kind {
+  public enum Kind {
     TUMBLE,
     HOP,
     CUMULATE,
@@ -32,7 +32,7 @@ record WindowShape(Kind kind, long size, long step, long offset, ZoneId zone) {
     return new WindowShape(Kind.TUMBLE, size, size, 0, UTC);
   }
 
-  static WindowShape hop(long size, long slide) {
+  public static WindowShape hop(long size, long slide) {
     return new WindowShape(Kind.HOP, size, slide, 0, UTC);
   }
 
