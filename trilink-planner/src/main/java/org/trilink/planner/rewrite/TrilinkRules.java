@@ -16,6 +16,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalW
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowRank;
 import org.trilink.planner.aheadkeyby.RemoveExchangeAheadKeyBy;
+import org.trilink.planner.globalmerge.ReplaceWithGlobalMerge;
 import org.trilink.planner.keywatermark.ReplaceWithKeyWatermark;
 import org.trilink.planner.keywatermark.StreamPhysicalKeyWatermarkGroupWindowAggregate;
 import org.trilink.planner.keywatermark.StreamPhysicalKeyWatermarkIntervalJoin;
@@ -70,6 +71,9 @@ final class TrilinkRules {
               StreamPhysicalMergedGroupWindowAggregate::new),
           InsertLocalMerge.of(
               StreamPhysicalGroupAggregate.class, StreamPhysicalMergedGroupAggregate::new),
+          ReplaceWithGlobalMerge.OF_WINDOWS,
+          ReplaceWithGlobalMerge.OF_GROUP_WINDOWS,
+          ReplaceWithGlobalMerge.OF_GROUPS,
           RemoveExchangeAheadKeyBy.INSTANCE);
 
   private TrilinkRules() {}
