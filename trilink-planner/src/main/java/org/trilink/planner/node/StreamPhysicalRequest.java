@@ -11,6 +11,8 @@ import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 /**
  * Marks an operator that a technique is to rewrite, after this was found safe. A rule replaces
  * both; it is never part of a finished plan.
+ *
+ * @param <T> what was decided
  */
 public abstract class StreamPhysicalRequest<T> extends StreamPhysicalPassThrough {
 
