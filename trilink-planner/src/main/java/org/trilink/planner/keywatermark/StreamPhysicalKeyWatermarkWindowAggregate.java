@@ -27,7 +27,7 @@ import org.trilink.planner.flink.WindowProperties;
  * <p>It extends Flink's node so that all that Flink knows of that one (row type, keys, windows,
  * monotonicity) is known of this one.
  */
-public final class StreamPhysicalKeyWatermarkWindowAggregate extends StreamPhysicalWindowAggregate
+public class StreamPhysicalKeyWatermarkWindowAggregate extends StreamPhysicalWindowAggregate
     implements KeyWatermarkRel {
 
   private final KeyWatermark watermark;
@@ -38,7 +38,8 @@ public final class StreamPhysicalKeyWatermarkWindowAggregate extends StreamPhysi
     this(stock, stock.getTraitSet(), stock.getInput(), watermark);
   }
 
-  private StreamPhysicalKeyWatermarkWindowAggregate(
+  /** Creates the node in place of another, over another input. */
+  protected StreamPhysicalKeyWatermarkWindowAggregate(
       StreamPhysicalWindowAggregate like,
       RelTraitSet traits,
       RelNode input,
