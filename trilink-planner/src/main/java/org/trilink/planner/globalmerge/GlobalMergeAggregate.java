@@ -5,7 +5,6 @@
 package org.trilink.planner.globalmerge;
 
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
@@ -32,6 +31,7 @@ import org.trilink.planner.decision.Decision;
 import org.trilink.planner.metadata.AlignedWindows;
 import org.trilink.planner.metadata.GroupWindows;
 import org.trilink.planner.metadata.PlanNames;
+import scala.collection.Seq;
 
 /** Aggregates whose parts can be computed anywhere and merged in a store. */
 final class GlobalMergeAggregate {
@@ -54,27 +54,18 @@ final class GlobalMergeAggregate {
     }
     if (rel instanceof StreamPhysicalWindowAggregate) {
       StreamPhysicalWindowAggregate windows = (StreamPhysicalWindowAggregate) rel;
-      return ofOnePhase(
-          windows,
-          JavaScalaConversionUtil.toJava(windows.aggCalls()),
-          obstacle(windows.windowing()));
+      return ofOnePhase(windows, windows.aggCalls(), obstacle(windows.windowing()));
     }
     if (rel instanceof StreamPhysicalGroupWindowAggregate) {
       StreamPhysicalGroupWindowAggregate windows = (StreamPhysicalGroupWindowAggregate) rel;
-      return ofOnePhase(
-          windows,
-          JavaScalaConversionUtil.toJava(windows.aggCalls()),
-          obstacle(windows));
+      return ofOnePhase(windows, windows.aggCalls(), obstacle(windows));
     }
     if (rel instanceof StreamPhysicalGlobalGroupAggregate) {
       return ofTwoPhases((StreamPhysicalGlobalGroupAggregate) rel);
     }
     if (rel instanceof StreamPhysicalGroupAggregate) {
       StreamPhysicalGroupAggregate group = (StreamPhysicalGroupAggregate) rel;
-      return ofOnePhase(
-          group,
-          JavaScalaConversionUtil.toJava(group.aggCalls()),
-          obstacle(group, group.partialFinalType()));
+      return ofOnePhase(group, group.aggCalls(), obstacle(group, group.partialFinalType()));
     }
     return Decision.refuse(
         PlanNames.operator(rel)
@@ -82,7 +73,7 @@ final class GlobalMergeAggregate {
   }
 
   private static Decision<RelNode> ofOnePhase(
-      StreamPhysicalRel rel, List<AggregateCall> aggCalls, @Nullable String obstacle) {
+      StreamPhysicalRel rel, Seq<AggregateCall> aggCalls, @Nullable String obstacle) {
     RelNode below = rel.getInput(0);
     if (obstacle != null) {
       return Decision.refuse(obstacle);
@@ -102,9 +93,7 @@ final class GlobalMergeAggregate {
     }
     // not the local phase's calls: HOP adds a COUNT(*) to one without, and such phases are shared
     return checked(
-        local.getInput(),
-        JavaScalaConversionUtil.toJava(global.aggCalls()),
-        ChangelogPlanUtils.inputInsertOnly(local));
+        local.getInput(), global.aggCalls(), ChangelogPlanUtils.inputInsertOnly(local));
   }
 
   private static Decision<RelNode> ofTwoPhases(StreamPhysicalGlobalGroupAggregate global) {
@@ -117,18 +106,15 @@ final class GlobalMergeAggregate {
       return Decision.refuse("the first phase of its two-phase aggregation is not supported");
     }
     StreamPhysicalLocalGroupAggregate local = (StreamPhysicalLocalGroupAggregate) first;
-    return checked(
-        local.getInput(),
-        JavaScalaConversionUtil.toJava(local.aggCalls()),
-        ChangelogPlanUtils.inputInsertOnly(local));
+    return checked(local.getInput(), local.aggCalls(), ChangelogPlanUtils.inputInsertOnly(local));
   }
 
   private static Decision<RelNode> checked(
-      RelNode input, List<AggregateCall> aggCalls, boolean insertOnly) {
+      RelNode input, Seq<AggregateCall> aggCalls, boolean insertOnly) {
     if (!insertOnly) {
       return Decision.refuse("its input has updates, and merged values cannot be retracted");
     }
-    for (AggregateCall call : aggCalls) {
+    for (AggregateCall call : JavaScalaConversionUtil.toJava(aggCalls)) {
       if (call.isDistinct()) {
         return Decision.refuse(
             call.getAggregation().getName()
