@@ -62,7 +62,6 @@ public final class StreamPhysicalDecode extends StreamPhysicalPassThrough {
   @Override
   public ExecNode<?> translateToExecNode() {
     return translate(
-        (id, inputs, type, text) ->
-            new StreamExecDecode(decode, id, inputs, type, text));
+        (id, inputs, type, text) -> new StreamExecDecode(decode, id, inputs, type, text));
   }
 }

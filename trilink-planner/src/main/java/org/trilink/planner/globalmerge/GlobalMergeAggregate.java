@@ -92,8 +92,7 @@ final class GlobalMergeAggregate {
       return Decision.refuse(obstacle);
     }
     // not the local phase's calls: HOP adds a COUNT(*) to one without, and such phases are shared
-    return checked(
-        local.getInput(), global.aggCalls(), ChangelogPlanUtils.inputInsertOnly(local));
+    return checked(local.getInput(), global.aggCalls(), ChangelogPlanUtils.inputInsertOnly(local));
   }
 
   private static Decision<RelNode> ofTwoPhases(StreamPhysicalGlobalGroupAggregate global) {

@@ -74,9 +74,6 @@ public final class StreamExecMergedGroupAggregate extends AggregateExecNode {
             planner.getTableConfig().getIdleStateRetention().toMillis());
 
     return keyed(
-        input,
-        mergedType,
-        IntStream.range(0, keys).toArray(),
-        new GroupAggOperator(function));
+        input, mergedType, IntStream.range(0, keys).toArray(), new GroupAggOperator(function));
   }
 }

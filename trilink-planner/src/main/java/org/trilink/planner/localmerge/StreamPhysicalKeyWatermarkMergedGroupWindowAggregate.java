@@ -25,7 +25,9 @@ public final class StreamPhysicalKeyWatermarkMergedGroupWindowAggregate
   }
 
   private StreamPhysicalKeyWatermarkMergedGroupWindowAggregate(
-      StreamPhysicalKeyWatermarkMergedGroupWindowAggregate like, RelTraitSet traits, RelNode input) {
+      StreamPhysicalKeyWatermarkMergedGroupWindowAggregate like,
+      RelTraitSet traits,
+      RelNode input) {
     super(like, traits, input, like.watermark());
   }
 

@@ -4,8 +4,6 @@
  */
 package org.trilink.planner.node;
 
-import java.util.Arrays;
-import java.util.List;
 import org.apache.calcite.plan.RelOptRule;
 import org.apache.calcite.plan.RelRule;
 import org.apache.calcite.rel.RelNode;
@@ -33,16 +31,15 @@ public final class RulePattern implements RelRule.Config {
    * @param nodes from the top one down, each but the last with one input
    */
   @SafeVarargs
+  @SuppressWarnings("varargs") // they are only read
   public static RulePattern of(String rule, Class<? extends RelNode>... nodes) {
-    return new RulePattern(rule, operands(Arrays.asList(nodes)));
+    return new RulePattern(rule, from(0, nodes));
   }
 
-  private static RelRule.OperandTransform operands(List<Class<? extends RelNode>> nodes) {
+  private static RelRule.OperandTransform from(int top, Class<? extends RelNode>[] nodes) {
     return builder -> {
-      RelRule.OperandDetailBuilder<?> top = builder.operand(nodes.get(0));
-      return nodes.size() == 1
-          ? top.anyInputs()
-          : top.oneInput(operands(nodes.subList(1, nodes.size())));
+      RelRule.OperandDetailBuilder<?> node = builder.operand(nodes[top]);
+      return top == nodes.length - 1 ? node.anyInputs() : node.oneInput(from(top + 1, nodes));
     };
   }
 

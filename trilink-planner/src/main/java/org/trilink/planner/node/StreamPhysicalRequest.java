@@ -23,7 +23,7 @@ public abstract class StreamPhysicalRequest<T> extends StreamPhysicalPassThrough
     this.planned = planned;
   }
 
-  /** What was decided, for the rule. */
+  /** The decision that a rule carries out. */
   public final T planned() {
     return planned;
   }
