@@ -4,41 +4,16 @@
  */
 package org.trilink.planner.flink;
 
-import java.util.Collections;
-import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
-import org.apache.calcite.rel.core.AggregateCall;
-import org.apache.calcite.rel.type.RelDataType;
-import org.apache.flink.table.planner.plan.PartialFinalType;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalGroupAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregate;
-import scala.collection.Seq;
 
 /**
  * Flink's physical node of a GROUP BY without windows; versions of Flink give it other
  * constructors.
  */
 public abstract class TrilinkPhysicalGroupAggregate extends StreamPhysicalGroupAggregate {
-
-  /** Creates the node in place of one that is not split into phases; parameters as of Flink's. */
-  protected TrilinkPhysicalGroupAggregate(
-      RelOptCluster cluster,
-      RelTraitSet traits,
-      RelNode input,
-      RelDataType rowType,
-      int[] grouping,
-      Seq<AggregateCall> aggCalls) {
-    super(
-        cluster,
-        traits,
-        input,
-        rowType,
-        grouping,
-        aggCalls,
-        PartialFinalType.NONE,
-        Collections.emptyList());
-  }
 
   /** Creates the node in place of Flink's. */
   protected TrilinkPhysicalGroupAggregate(

@@ -12,20 +12,13 @@ import org.apache.calcite.plan.RelOptRuleCall;
 import org.apache.calcite.plan.RelRule;
 import org.apache.calcite.plan.hep.HepRelVertex;
 import org.apache.calcite.rel.RelNode;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalGroupAggregate;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGlobalWindowAggregate;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLocalGroupAggregate;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLocalWindowAggregate;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTableSourceScan;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
-import org.trilink.planner.flink.TrilinkPhysicalGroupAggregate;
 import org.trilink.planner.keywatermark.StreamPhysicalKeyWatermarkRequest;
 import org.trilink.planner.node.RulePattern;
 
 /**
- * Removes the exchanges below an operator whose tables are partitioned by its keys. An aggregate of
- * two phases becomes one of a single phase. It runs after the rules that put operators under
- * key-level watermarks, because those need the exchange to find the phases.
+ * Removes the exchanges below an operator whose tables are partitioned by its keys. It runs after
+ * the rules that make one phase of two, and those that put operators under key-level watermarks.
  *
  * <pre>
  * AheadKeyByRequest                      AheadKeyBy
@@ -41,12 +34,8 @@ public final class RemoveExchangeAheadKeyBy extends RelRule<RulePattern> {
 
   private RemoveExchangeAheadKeyBy() {
     super(
-        new RulePattern(
-            "RemoveExchangeAheadKeyBy",
-            request ->
-                request
-                    .operand(StreamPhysicalAheadKeyByRequest.class)
-                    .oneInput(operator -> operator.operand(RelNode.class).anyInputs())));
+        RulePattern.of(
+            "RemoveExchangeAheadKeyBy", StreamPhysicalAheadKeyByRequest.class, RelNode.class));
   }
 
   @Override
@@ -60,44 +49,15 @@ public final class RemoveExchangeAheadKeyBy extends RelRule<RulePattern> {
     RelNode operator = call.rel(1);
     call.transformTo(
         new StreamPhysicalAheadKeyBy(
-            withoutExchange(operator, request.aheadKeyBy()), request.aheadKeyBy()));
+            withoutExchange(operator, request.planned()), request.planned()));
   }
 
   private static RelNode withoutExchange(RelNode operator, AheadKeyBy aheadKeyBy) {
-    if (operator instanceof StreamPhysicalGlobalWindowAggregate) {
-      return inOnePhase((StreamPhysicalGlobalWindowAggregate) operator, aheadKeyBy);
-    }
-    if (operator instanceof StreamPhysicalGlobalGroupAggregate) {
-      return inOnePhase((StreamPhysicalGlobalGroupAggregate) operator, aheadKeyBy);
-    }
     List<RelNode> inputs = new ArrayList<>();
     for (RelNode exchange : operator.getInputs()) {
       inputs.add(readAhead(input(exchange), aheadKeyBy, inputs.size()));
     }
     return operator.copy(operator.getTraitSet(), inputs);
-  }
-
-  private static RelNode inOnePhase(
-      StreamPhysicalGlobalWindowAggregate global, AheadKeyBy aheadKeyBy) {
-    StreamPhysicalLocalWindowAggregate local =
-        (StreamPhysicalLocalWindowAggregate) node(input(global.getInput()));
-    return new StreamPhysicalWindowAggregate(
-        global.getCluster(),
-        global.getTraitSet(),
-        readAhead(local.getInput(), aheadKeyBy, 0),
-        local.grouping(),
-        // not the local phase's: HOP adds a COUNT(*) to one without
-        global.aggCalls(),
-        local.windowing(),
-        global.namedWindowProperties());
-  }
-
-  private static RelNode inOnePhase(
-      StreamPhysicalGlobalGroupAggregate global, AheadKeyBy aheadKeyBy) {
-    StreamPhysicalLocalGroupAggregate local =
-        (StreamPhysicalLocalGroupAggregate) node(input(global.getInput()));
-    return TrilinkPhysicalGroupAggregate.inOnePhase(
-        global, readAhead(local.getInput(), aheadKeyBy, 0), local.grouping());
   }
 
   /**

@@ -11,7 +11,6 @@ import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 import org.apache.flink.streaming.api.transformations.SourceTransformation;
-import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
@@ -20,7 +19,6 @@ import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkCode;
 import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.kafka.KafkaScan;
-import org.trilink.runtime.flink.SupportedFlink;
 import org.trilink.runtime.kafka.AheadKeyBySource;
 import org.trilink.runtime.kafka.PartitionCheck;
 import org.trilink.runtime.key.IntegerKey;
@@ -52,18 +50,9 @@ final class StreamExecAheadKeyByScan extends TrilinkExecNode {
   }
 
   @Override
-  @SuppressWarnings("unchecked")
   protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
     Transformation<?> scan = getInputEdges().get(0).translateToPlan(planner);
-    if (!(scan instanceof SourceTransformation)) {
-      throw new TableException(
-          "Trilink supports the Kafka source of "
-              + SupportedFlink.NAME
-              + ", but the scan of the table is "
-              + scan
-              + ". Leave 'exchange'='ahead-keyby' out.");
-    }
-    return readAhead((SourceTransformation<RowData, SourceSplit, Object>) scan);
+    return readAhead(KafkaScan.of(scan, "Leave 'exchange'='ahead-keyby' out."));
   }
 
   private <SplitT extends SourceSplit, StateT> Transformation<RowData> readAhead(

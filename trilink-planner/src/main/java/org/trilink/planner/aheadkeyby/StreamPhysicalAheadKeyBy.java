@@ -4,12 +4,8 @@
  */
 package org.trilink.planner.aheadkeyby;
 
-import java.util.Collections;
 import org.apache.calcite.rel.RelNode;
-import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.node.StreamPhysicalPassThrough;
 
 /** Stands above a keyed operator whose rows are read on their keys' subtask. */
@@ -34,11 +30,8 @@ public final class StreamPhysicalAheadKeyBy extends StreamPhysicalPassThrough {
 
   @Override
   public ExecNode<?> translateToExecNode() {
-    return new StreamExecAheadKeyBy(
-        aheadKeyBy.spec(),
-        TrilinkExecNode.newId(),
-        Collections.singletonList(InputProperty.DEFAULT),
-        FlinkTypeFactory.toLogicalRowType(getRowType()),
-        getRelDetailedDescription());
+    return translate(
+        (id, inputs, type, text) ->
+            new StreamExecAheadKeyBy(aheadKeyBy.spec(), id, inputs, type, text));
   }
 }

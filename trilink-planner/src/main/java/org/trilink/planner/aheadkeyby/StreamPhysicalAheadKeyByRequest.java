@@ -4,52 +4,19 @@
  */
 package org.trilink.planner.aheadkeyby;
 
-import java.util.List;
-import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
-import org.apache.calcite.rel.RelWriter;
-import org.apache.calcite.rel.SingleRel;
-import org.apache.flink.table.api.TableException;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
+import org.trilink.planner.node.StreamPhysicalPassThrough;
+import org.trilink.planner.node.StreamPhysicalRequest;
 
-/**
- * Marks an operator whose exchanges are to be removed, after this was found safe. A rule replaces
- * it; it is never part of a finished plan.
- */
-final class StreamPhysicalAheadKeyByRequest extends SingleRel implements StreamPhysicalRel {
+/** Asks for the exchanges of an operator to be removed. */
+final class StreamPhysicalAheadKeyByRequest extends StreamPhysicalRequest<AheadKeyBy> {
 
-  private final AheadKeyBy aheadKeyBy;
-
-  public StreamPhysicalAheadKeyByRequest(RelNode input, AheadKeyBy aheadKeyBy) {
-    super(input.getCluster(), input.getTraitSet(), input);
-    this.aheadKeyBy = aheadKeyBy;
-  }
-
-  public AheadKeyBy aheadKeyBy() {
-    return aheadKeyBy;
+  public StreamPhysicalAheadKeyByRequest(RelNode input, AheadKeyBy planned) {
+    super(input, planned);
   }
 
   @Override
-  public boolean requireWatermark() {
-    return false;
-  }
-
-  @Override
-  public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
-    return new StreamPhysicalAheadKeyByRequest(inputs.get(0), aheadKeyBy);
-  }
-
-  @Override
-  public RelWriter explainTerms(RelWriter writer) {
-    return super.explainTerms(writer).item("trilink", aheadKeyBy);
-  }
-
-  @Override
-  public ExecNode<?> translateToExecNode() {
-    throw new TableException(
-        "No rule took up the request to remove the exchange below "
-            + getInput().getRelTypeName()
-            + ". This is a bug, please file an issue.");
+  protected StreamPhysicalPassThrough above(RelNode input) {
+    return new StreamPhysicalAheadKeyByRequest(input, planned());
   }
 }

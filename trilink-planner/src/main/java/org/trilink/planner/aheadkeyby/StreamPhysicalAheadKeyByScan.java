@@ -4,13 +4,9 @@
  */
 package org.trilink.planner.aheadkeyby;
 
-import java.util.Collections;
 import java.util.List;
 import org.apache.calcite.rel.RelNode;
-import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.node.StreamPhysicalPassThrough;
 
 /** Stands above the scan of a Kafka table, each partition of which is read where its keys are. */
@@ -48,12 +44,8 @@ public final class StreamPhysicalAheadKeyByScan extends StreamPhysicalPassThroug
 
   @Override
   public ExecNode<?> translateToExecNode() {
-    return new StreamExecAheadKeyByScan(
-        topic,
-        maxParallelism,
-        TrilinkExecNode.newId(),
-        Collections.singletonList(InputProperty.DEFAULT),
-        FlinkTypeFactory.toLogicalRowType(getRowType()),
-        getRelDetailedDescription());
+    return translate(
+        (id, inputs, type, text) ->
+            new StreamExecAheadKeyByScan(topic, maxParallelism, id, inputs, type, text));
   }
 }

@@ -10,14 +10,12 @@ import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 import org.apache.flink.streaming.api.transformations.SourceTransformation;
-import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.kafka.KafkaScan;
-import org.trilink.runtime.flink.SupportedFlink;
 
 /**
  * Lets Flink's scan of a Kafka table decode only the columns that are read. Several of them above
@@ -43,23 +41,14 @@ final class StreamExecDecode extends TrilinkExecNode {
   }
 
   @Override
-  @SuppressWarnings("unchecked")
   protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
-    Transformation<RowData> scan =
-        (Transformation<RowData>) getInputEdges().get(0).translateToPlan(planner);
-    if (!(scan instanceof SourceTransformation)) {
-      throw new TableException(
-          "Trilink supports the Kafka source of "
-              + SupportedFlink.NAME
-              + ", but the scan of the table is "
-              + scan
-              + ". Set 'table.optimizer.trilink.decode' to 'stock'.");
-    }
     SourceTransformation<RowData, SourceSplit, Object> kafka =
-        (SourceTransformation<RowData, SourceSplit, Object>) scan;
+        KafkaScan.of(
+            getInputEdges().get(0).translateToPlan(planner),
+            "Set 'table.optimizer.trilink.decode' to 'stock'.");
     KafkaValueDecoder.of(KafkaScan.source(kafka))
         .read(decode, (RowType) getOutputType(), planner.getTableConfig());
     KafkaScan.holdBackWatermarks(kafka);
-    return scan;
+    return kafka;
   }
 }

@@ -4,15 +4,11 @@
  */
 package org.trilink.planner.decode;
 
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rex.RexNode;
-import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.node.StreamPhysicalPassThrough;
 
 /**
@@ -65,11 +61,7 @@ public final class StreamPhysicalDecode extends StreamPhysicalPassThrough {
 
   @Override
   public ExecNode<?> translateToExecNode() {
-    return new StreamExecDecode(
-        decode,
-        TrilinkExecNode.newId(),
-        Collections.singletonList(InputProperty.DEFAULT),
-        FlinkTypeFactory.toLogicalRowType(getRowType()),
-        getRelDetailedDescription());
+    return translate(
+        (id, inputs, type, text) -> new StreamExecDecode(decode, id, inputs, type, text));
   }
 }

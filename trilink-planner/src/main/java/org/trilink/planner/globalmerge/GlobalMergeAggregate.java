@@ -5,7 +5,6 @@
 package org.trilink.planner.globalmerge;
 
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
@@ -32,11 +31,9 @@ import org.trilink.planner.decision.Decision;
 import org.trilink.planner.metadata.AlignedWindows;
 import org.trilink.planner.metadata.GroupWindows;
 import org.trilink.planner.metadata.PlanNames;
+import scala.collection.Seq;
 
-/**
- * An aggregate whose parts can be computed anywhere and merged in a store, with the input of its
- * exchange; or why it cannot be merged.
- */
+/** Aggregates whose parts can be computed anywhere and merged in a store. */
 final class GlobalMergeAggregate {
 
   /** A record that is in more windows is many increments. */
@@ -45,61 +42,38 @@ final class GlobalMergeAggregate {
   private static final Set<SqlKind> FUNCTIONS =
       EnumSet.of(SqlKind.COUNT, SqlKind.SUM, SqlKind.SUM0, SqlKind.MIN, SqlKind.MAX, SqlKind.AVG);
 
-  private final RelNode input;
-  private final int[] grouping;
-  private final List<AggregateCall> aggCalls;
-
-  private GlobalMergeAggregate(RelNode input, int[] grouping, List<AggregateCall> aggCalls) {
-    this.input = input;
-    this.grouping = grouping;
-    this.aggCalls = aggCalls;
-  }
+  private GlobalMergeAggregate() {}
 
   /**
-   * Reads it from a node of a physical plan as Flink made it. Refused if it cannot be merged in a
-   * store.
+   * The input of an aggregate as Flink made it: the node below its exchange, and below its first
+   * phase. Refused if the node is not an aggregate that can be merged in a store.
    */
-  public static Decision<GlobalMergeAggregate> of(RelNode rel) {
+  public static Decision<RelNode> input(RelNode rel) {
     if (rel instanceof StreamPhysicalGlobalWindowAggregate) {
       return ofTwoPhases((StreamPhysicalGlobalWindowAggregate) rel);
     }
     if (rel instanceof StreamPhysicalWindowAggregate) {
       StreamPhysicalWindowAggregate windows = (StreamPhysicalWindowAggregate) rel;
-      return ofOnePhase(
-          windows,
-          windows.grouping(),
-          JavaScalaConversionUtil.toJava(windows.aggCalls()),
-          obstacle(windows.windowing()));
+      return ofOnePhase(windows, windows.aggCalls(), obstacle(windows.windowing()));
     }
     if (rel instanceof StreamPhysicalGroupWindowAggregate) {
       StreamPhysicalGroupWindowAggregate windows = (StreamPhysicalGroupWindowAggregate) rel;
-      return ofOnePhase(
-          windows,
-          windows.grouping(),
-          JavaScalaConversionUtil.toJava(windows.aggCalls()),
-          obstacle(windows));
+      return ofOnePhase(windows, windows.aggCalls(), obstacle(windows));
     }
     if (rel instanceof StreamPhysicalGlobalGroupAggregate) {
       return ofTwoPhases((StreamPhysicalGlobalGroupAggregate) rel);
     }
     if (rel instanceof StreamPhysicalGroupAggregate) {
       StreamPhysicalGroupAggregate group = (StreamPhysicalGroupAggregate) rel;
-      return ofOnePhase(
-          group,
-          group.grouping(),
-          JavaScalaConversionUtil.toJava(group.aggCalls()),
-          obstacle(group, group.partialFinalType()));
+      return ofOnePhase(group, group.aggCalls(), obstacle(group, group.partialFinalType()));
     }
     return Decision.refuse(
         PlanNames.operator(rel)
             + " cannot be merged in a store; only GROUP BY, with or without windows, can");
   }
 
-  private static Decision<GlobalMergeAggregate> ofOnePhase(
-      StreamPhysicalRel rel,
-      int[] grouping,
-      List<AggregateCall> aggCalls,
-      @Nullable String obstacle) {
+  private static Decision<RelNode> ofOnePhase(
+      StreamPhysicalRel rel, Seq<AggregateCall> aggCalls, @Nullable String obstacle) {
     RelNode below = rel.getInput(0);
     if (obstacle != null) {
       return Decision.refuse(obstacle);
@@ -107,11 +81,10 @@ final class GlobalMergeAggregate {
     if (!(below instanceof StreamPhysicalExchange)) {
       return Decision.refuse("it has no exchange that could be removed");
     }
-    return checked(below.getInput(0), grouping, aggCalls, ChangelogPlanUtils.inputInsertOnly(rel));
+    return checked(below.getInput(0), aggCalls, ChangelogPlanUtils.inputInsertOnly(rel));
   }
 
-  private static Decision<GlobalMergeAggregate> ofTwoPhases(
-      StreamPhysicalGlobalWindowAggregate global) {
+  private static Decision<RelNode> ofTwoPhases(StreamPhysicalGlobalWindowAggregate global) {
     StreamPhysicalLocalWindowAggregate local =
         (StreamPhysicalLocalWindowAggregate) global.getInput().getInput(0);
     String obstacle = obstacle(local.windowing());
@@ -119,15 +92,10 @@ final class GlobalMergeAggregate {
       return Decision.refuse(obstacle);
     }
     // not the local phase's calls: HOP adds a COUNT(*) to one without, and such phases are shared
-    return checked(
-        local.getInput(),
-        local.grouping(),
-        JavaScalaConversionUtil.toJava(global.aggCalls()),
-        ChangelogPlanUtils.inputInsertOnly(local));
+    return checked(local.getInput(), global.aggCalls(), ChangelogPlanUtils.inputInsertOnly(local));
   }
 
-  private static Decision<GlobalMergeAggregate> ofTwoPhases(
-      StreamPhysicalGlobalGroupAggregate global) {
+  private static Decision<RelNode> ofTwoPhases(StreamPhysicalGlobalGroupAggregate global) {
     RelNode first = global.getInput().getInputs().isEmpty() ? null : global.getInput().getInput(0);
     String obstacle = obstacle(global, global.partialFinalType());
     if (obstacle != null) {
@@ -137,19 +105,15 @@ final class GlobalMergeAggregate {
       return Decision.refuse("the first phase of its two-phase aggregation is not supported");
     }
     StreamPhysicalLocalGroupAggregate local = (StreamPhysicalLocalGroupAggregate) first;
-    return checked(
-        local.getInput(),
-        local.grouping(),
-        JavaScalaConversionUtil.toJava(local.aggCalls()),
-        ChangelogPlanUtils.inputInsertOnly(local));
+    return checked(local.getInput(), local.aggCalls(), ChangelogPlanUtils.inputInsertOnly(local));
   }
 
-  private static Decision<GlobalMergeAggregate> checked(
-      RelNode input, int[] grouping, List<AggregateCall> aggCalls, boolean insertOnly) {
+  private static Decision<RelNode> checked(
+      RelNode input, Seq<AggregateCall> aggCalls, boolean insertOnly) {
     if (!insertOnly) {
       return Decision.refuse("its input has updates, and merged values cannot be retracted");
     }
-    for (AggregateCall call : aggCalls) {
+    for (AggregateCall call : JavaScalaConversionUtil.toJava(aggCalls)) {
       if (call.isDistinct()) {
         return Decision.refuse(
             call.getAggregation().getName()
@@ -161,7 +125,7 @@ final class GlobalMergeAggregate {
                 + " cannot be merged in a store; COUNT, SUM, MIN, MAX and AVG can");
       }
     }
-    return Decision.accept(new GlobalMergeAggregate(input, grouping, aggCalls));
+    return Decision.accept(input);
   }
 
   @Nullable
@@ -220,20 +184,5 @@ final class GlobalMergeAggregate {
           + " only the current one; write to a table with a PRIMARY KEY on the grouping columns";
     }
     return null;
-  }
-
-  /** The node below the aggregate's exchange, and below its first phase. */
-  public RelNode input() {
-    return input;
-  }
-
-  /** Columns of the input. */
-  public int[] grouping() {
-    return grouping;
-  }
-
-  /** Over columns of the input. */
-  public List<AggregateCall> aggCalls() {
-    return aggCalls;
   }
 }

@@ -34,21 +34,18 @@ public final class GlobalMergeDecision {
    */
   public static Decision<ExchangeRewrite> of(
       RelNode rel, ResolvedOptions options, @Nullable KeyWatermark watermark, JobSettings job) {
-    return GlobalMergeAggregate.of(rel)
-        .flatMap(aggregate -> merge(aggregate, options, watermark, job))
-        .map(merge -> operator -> GlobalMergeNodes.inPlaceOf(aggregate(operator), merge));
+    return GlobalMergeAggregate.input(rel)
+        .flatMap(input -> merge(input, options, watermark, job))
+        .map(merge -> operator -> new StreamPhysicalGlobalMergeRequest(aggregate(operator), merge));
   }
 
-  /** The merge knows of the keys' watermark, and needs no rule for it. */
+  /** The merge knows of the keys' watermark, and needs no request for it. */
   private static RelNode aggregate(RelNode operator) {
     return operator instanceof StreamPhysicalKeyWatermarkRequest ? operator.getInput(0) : operator;
   }
 
   private static Decision<GlobalMerge> merge(
-      GlobalMergeAggregate aggregate,
-      ResolvedOptions options,
-      @Nullable KeyWatermark watermark,
-      JobSettings job) {
+      RelNode input, ResolvedOptions options, @Nullable KeyWatermark watermark, JobSettings job) {
     if (options.explicit().contains(TrilinkOptions.PARTITION)) {
       return Decision.refuse(
           "a global merge has no exchange, and 'partition' places keys behind an exchange; leave"
@@ -75,7 +72,7 @@ public final class GlobalMergeDecision {
               + " subtask knows the watermark of the group; leave one of the two out");
     }
     GlobalMergeSpec spec =
-        GlobalMergeOptions.spec(options, aggregate.input(), job.checkpointInterval().isPresent());
+        GlobalMergeOptions.spec(options, input, job.checkpointInterval().isPresent());
     return Decision.accept(
         new GlobalMerge(
             spec, watermark == null ? null : watermark.spec(), describe(options, watermark, job)));

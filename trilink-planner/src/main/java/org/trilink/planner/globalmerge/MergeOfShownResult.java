@@ -5,6 +5,7 @@
 package org.trilink.planner.globalmerge;
 
 import org.apache.calcite.rel.RelNode;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregateBase;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLegacySink;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink;
 import org.trilink.planner.decision.HintReport;
@@ -21,7 +22,7 @@ public final class MergeOfShownResult {
   /**
    * The plan, below the remark if there is any.
    *
-   * @param root of a whole statement, in which the operators to merge are replaced
+   * @param root of a whole statement, in which the operators to merge have a request
    */
   public static RelNode remark(RelNode root) {
     boolean isWritten =
@@ -36,7 +37,8 @@ public final class MergeOfShownResult {
   }
 
   private static boolean hasMergedGroupBy(RelNode rel) {
-    return rel instanceof StreamPhysicalGlobalMergeGroupAggregate
+    return (rel instanceof StreamPhysicalGlobalMergeRequest
+            && rel.getInput(0) instanceof StreamPhysicalGroupAggregateBase)
         || rel.getInputs().stream().anyMatch(MergeOfShownResult::hasMergedGroupBy);
   }
 }

@@ -18,9 +18,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.codegen.agg.AggsHandlerCodeGenerator;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.apache.flink.table.planner.plan.nodes.exec.SingleTransformationTranslator;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
@@ -28,10 +26,10 @@ import org.trilink.planner.flink.FlinkAggregates;
 import org.trilink.planner.flink.FlinkCode;
 import org.trilink.planner.flink.FlinkWindows;
 import org.trilink.planner.flink.SliceHandlers;
-import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.flink.WindowProperties;
 import org.trilink.planner.kafka.KafkaScan;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
+import org.trilink.planner.node.AggregateExecNode;
 import org.trilink.planner.node.MergedAggregates;
 import org.trilink.planner.node.WindowSlices;
 import org.trilink.runtime.merge.GlobalMergeOperatorFactory;
@@ -44,21 +42,12 @@ import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 
 /** Translates an aggregate that is merged in a store into its operator. */
-public final class StreamExecGlobalMerge extends TrilinkExecNode
-    implements SingleTransformationTranslator<RowData> {
+public final class StreamExecGlobalMerge extends AggregateExecNode {
 
-  private static final String FIELD_NAME_GROUPING = "grouping";
-  private static final String FIELD_NAME_AGG_CALLS = "aggCalls";
-  private static final String FIELD_NAME_WINDOWING = "windowing";
-  private static final String FIELD_NAME_NAMED_WINDOW_PROPERTIES = "namedWindowProperties";
   private static final String FIELD_NAME_MERGE = "globalMerge";
-  private static final String FIELD_NAME_WATERMARK = "keyWatermark";
 
   @JsonProperty(FIELD_NAME_GROUPING)
   private final int[] grouping;
-
-  @JsonProperty(FIELD_NAME_AGG_CALLS)
-  private final AggregateCall[] aggCalls;
 
   /** The windows of the aggregate; null for an unbounded GROUP BY. */
   @Nullable
@@ -94,9 +83,8 @@ public final class StreamExecGlobalMerge extends TrilinkExecNode
       @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
       @JsonProperty(FIELD_NAME_OUTPUT_TYPE) RowType outputType,
       @JsonProperty(FIELD_NAME_DESCRIPTION) String description) {
-    super(id, inputProperties, outputType, description);
+    super(aggCalls, id, inputProperties, outputType, description);
     this.grouping = grouping;
-    this.aggCalls = aggCalls;
     this.windowing = windowing;
     this.windowProperties = windowProperties;
     this.merge = merge;
@@ -104,13 +92,9 @@ public final class StreamExecGlobalMerge extends TrilinkExecNode
   }
 
   @Override
-  @SuppressWarnings("unchecked")
-  protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
-    ExecEdge edge = getInputEdges().get(0);
-    Transformation<RowData> input = (Transformation<RowData>) edge.translateToPlan(planner);
+  protected Transformation<RowData> translate(
+      PlannerBase planner, Transformation<RowData> input, RowType inputType) {
     KafkaScan.holdBackWatermarksBelow(input);
-    RowType inputType = (RowType) edge.getOutputType();
-
     AggregateInfoList aggregates = FlinkAggregates.infos(inputType, Arrays.asList(aggCalls), false);
     ZoneId zone =
         windowing == null

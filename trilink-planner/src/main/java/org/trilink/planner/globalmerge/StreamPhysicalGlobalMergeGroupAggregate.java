@@ -4,21 +4,14 @@
  */
 package org.trilink.planner.globalmerge;
 
-import java.util.Collections;
 import java.util.List;
 import javax.annotation.Nullable;
-import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
-import org.apache.calcite.rel.core.AggregateCall;
-import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexNode;
-import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
-import org.trilink.planner.flink.TrilinkExecNode;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregate;
 import org.trilink.planner.flink.TrilinkPhysicalGroupAggregate;
 import org.trilink.planner.flink.WindowProperties;
 import org.trilink.planner.node.MergingRel;
@@ -29,16 +22,10 @@ final class StreamPhysicalGlobalMergeGroupAggregate extends TrilinkPhysicalGroup
 
   private final GlobalMerge merge;
 
-  /** Replaces Flink's node, of one phase or of two. */
+  /** Replaces Flink's node, over another input. */
   public StreamPhysicalGlobalMergeGroupAggregate(
-      RelOptCluster cluster,
-      RelTraitSet traits,
-      RelNode input,
-      RelDataType rowType,
-      int[] grouping,
-      List<AggregateCall> aggCalls,
-      GlobalMerge merge) {
-    super(cluster, traits, input, rowType, grouping, JavaScalaConversionUtil.toScala(aggCalls));
+      StreamPhysicalGroupAggregate like, RelTraitSet traits, RelNode input, GlobalMerge merge) {
+    super(like, traits, input);
     this.merge = merge;
   }
 
@@ -50,14 +37,7 @@ final class StreamPhysicalGlobalMergeGroupAggregate extends TrilinkPhysicalGroup
 
   @Override
   public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
-    return new StreamPhysicalGlobalMergeGroupAggregate(
-        getCluster(),
-        traits,
-        inputs.get(0),
-        getRowType(),
-        grouping(),
-        JavaScalaConversionUtil.toJava(aggCalls()),
-        merge);
+    return new StreamPhysicalGlobalMergeGroupAggregate(this, traits, inputs.get(0), merge);
   }
 
   @Override
@@ -67,16 +47,6 @@ final class StreamPhysicalGlobalMergeGroupAggregate extends TrilinkPhysicalGroup
 
   @Override
   public ExecNode<?> translateToExecNode() {
-    return new StreamExecGlobalMerge(
-        grouping(),
-        JavaScalaConversionUtil.toJava(aggCalls()).toArray(new AggregateCall[0]),
-        null,
-        WindowProperties.none(),
-        merge.spec(),
-        null,
-        TrilinkExecNode.newId(),
-        Collections.singletonList(InputProperty.DEFAULT),
-        FlinkTypeFactory.toLogicalRowType(getRowType()),
-        getRelDetailedDescription());
+    return merge.translate(this, grouping(), aggCalls(), null, WindowProperties.none());
   }
 }

@@ -4,20 +4,14 @@
  */
 package org.trilink.planner.globalmerge;
 
-import java.util.Collections;
 import java.util.List;
 import javax.annotation.Nullable;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
-import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rex.RexNode;
-import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupWindowAggregate;
-import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
-import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.flink.WindowProperties;
 import org.trilink.planner.metadata.GroupWindows;
 import org.trilink.planner.node.MergingRel;
@@ -65,16 +59,11 @@ final class StreamPhysicalGlobalMergeGroupWindowAggregate extends StreamPhysical
 
   @Override
   public ExecNode<?> translateToExecNode() {
-    return new StreamExecGlobalMerge(
+    return merge.translate(
+        this,
         grouping(),
-        JavaScalaConversionUtil.toJava(aggCalls()).toArray(new AggregateCall[0]),
+        aggCalls(),
         GroupWindows.windowing(this),
-        WindowProperties.of(namedWindowProperties()),
-        merge.spec(),
-        merge.watermark(),
-        TrilinkExecNode.newId(),
-        Collections.singletonList(InputProperty.DEFAULT),
-        FlinkTypeFactory.toLogicalRowType(getRowType()),
-        getRelDetailedDescription());
+        WindowProperties.of(namedWindowProperties()));
   }
 }

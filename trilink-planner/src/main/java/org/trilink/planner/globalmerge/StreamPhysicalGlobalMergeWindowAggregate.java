@@ -4,24 +4,17 @@
  */
 package org.trilink.planner.globalmerge;
 
-import java.util.Collections;
 import java.util.List;
 import javax.annotation.Nullable;
-import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
-import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rex.RexNode;
-import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
 import org.apache.flink.table.planner.plan.utils.WindowUtil;
-import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.planner.utils.ShortcutUtils;
-import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.flink.WindowProperties;
 import org.trilink.planner.node.MergingRel;
 
@@ -31,24 +24,17 @@ final class StreamPhysicalGlobalMergeWindowAggregate extends StreamPhysicalWindo
 
   private final GlobalMerge merge;
 
-  /** Replaces Flink's node, of one phase or of two. */
+  /** Replaces Flink's node, over another input. */
   public StreamPhysicalGlobalMergeWindowAggregate(
-      RelOptCluster cluster,
-      RelTraitSet traits,
-      RelNode input,
-      int[] grouping,
-      List<AggregateCall> aggCalls,
-      TimeAttributeWindowingStrategy windowing,
-      WindowProperties properties,
-      GlobalMerge merge) {
+      StreamPhysicalWindowAggregate like, RelTraitSet traits, RelNode input, GlobalMerge merge) {
     super(
-        cluster,
+        like.getCluster(),
         traits,
         input,
-        grouping,
-        JavaScalaConversionUtil.toScala(aggCalls),
-        windowing,
-        properties.toSeq());
+        like.grouping(),
+        like.aggCalls(),
+        like.windowing(),
+        like.namedWindowProperties());
     this.merge = merge;
   }
 
@@ -60,15 +46,7 @@ final class StreamPhysicalGlobalMergeWindowAggregate extends StreamPhysicalWindo
 
   @Override
   public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
-    return new StreamPhysicalGlobalMergeWindowAggregate(
-        getCluster(),
-        traits,
-        inputs.get(0),
-        grouping(),
-        JavaScalaConversionUtil.toJava(aggCalls()),
-        (TimeAttributeWindowingStrategy) windowing(),
-        WindowProperties.of(namedWindowProperties()),
-        merge);
+    return new StreamPhysicalGlobalMergeWindowAggregate(this, traits, inputs.get(0), merge);
   }
 
   @Override
@@ -79,16 +57,11 @@ final class StreamPhysicalGlobalMergeWindowAggregate extends StreamPhysicalWindo
   @Override
   public ExecNode<?> translateToExecNode() {
     WindowUtil.checkEmitConfiguration(ShortcutUtils.unwrapContext(this).getTableConfig());
-    return new StreamExecGlobalMerge(
+    return merge.translate(
+        this,
         grouping(),
-        JavaScalaConversionUtil.toJava(aggCalls()).toArray(new AggregateCall[0]),
+        aggCalls(),
         (TimeAttributeWindowingStrategy) windowing(),
-        WindowProperties.of(namedWindowProperties()),
-        merge.spec(),
-        merge.watermark(),
-        TrilinkExecNode.newId(),
-        Collections.singletonList(InputProperty.DEFAULT),
-        FlinkTypeFactory.toLogicalRowType(getRowType()),
-        getRelDetailedDescription());
+        WindowProperties.of(namedWindowProperties()));
   }
 }

@@ -23,6 +23,23 @@ public final class KafkaScan {
 
   private KafkaScan() {}
 
+  /**
+   * The transformation of a table's scan.
+   *
+   * @param remedy tells people what to do if it is not one of the Kafka connector
+   */
+  @SuppressWarnings("unchecked")
+  public static SourceTransformation<RowData, SourceSplit, Object> of(
+      Transformation<?> scan, String remedy) {
+    if (!(scan instanceof SourceTransformation)) {
+      throw new TableException(
+          String.format(
+              "Trilink supports the Kafka source of %s, but the scan of the table is %s. %s",
+              SupportedFlink.NAME, scan, remedy));
+    }
+    return (SourceTransformation<RowData, SourceSplit, Object>) scan;
+  }
+
   /** As Flink's connector made it. */
   public static <SplitT extends SourceSplit, StateT> Source<RowData, SplitT, StateT> source(
       SourceTransformation<RowData, SplitT, StateT> scan) {

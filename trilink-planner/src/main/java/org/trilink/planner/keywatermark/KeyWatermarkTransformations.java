@@ -49,20 +49,13 @@ public final class KeyWatermarkTransformations {
       KeyWatermarkSpec watermark,
       PlannerBase planner) {
     holdBackWatermarksOf(inner, watermark);
-    TwoInputTransformation<RowData, RowData, RowData> wrapped =
-        new TwoInputTransformation<>(
-            inner.getInput1(),
-            inner.getInput2(),
-            inner.getName(),
-            new KeyWatermarkTwoInputOperatorFactory(
-                inner.getOperatorFactory(),
-                watermark.inputTime(0, planner),
-                watermark.inputTime(1, planner),
-                watermark.policy(planner)),
-            inner.getOutputType(),
-            inner.getParallelism());
-    wrapped.setStateKeySelectors(inner.getStateKeySelector1(), inner.getStateKeySelector2());
-    wrapped.setStateKeyType(inner.getStateKeyType());
-    return LikeTransformation.like(inner, wrapped);
+    return LikeTransformation.withOperator(
+        inner,
+        new KeyWatermarkTwoInputOperatorFactory(
+            inner.getOperatorFactory(),
+            watermark.inputTime(0, planner),
+            watermark.inputTime(1, planner),
+            watermark.policy(planner)),
+        inner.getOutputType());
   }
 }

@@ -39,12 +39,10 @@ public final class ReplaceWithKeyWatermark extends RelRule<RulePattern> {
   public static <T extends RelNode> RelOptRule of(
       Class<T> stock, BiFunction<T, KeyWatermark, KeyWatermarkRel> replacement) {
     RulePattern pattern =
-        new RulePattern(
+        RulePattern.of(
             "ReplaceWithKeyWatermark:" + stock.getSimpleName(),
-            request ->
-                request
-                    .operand(StreamPhysicalKeyWatermarkRequest.class)
-                    .oneInput(operator -> operator.operand(stock).anyInputs()));
+            StreamPhysicalKeyWatermarkRequest.class,
+            stock);
     return new ReplaceWithKeyWatermark(
         pattern, (rel, watermark) -> replacement.apply(stock.cast(rel), watermark));
   }
@@ -52,6 +50,6 @@ public final class ReplaceWithKeyWatermark extends RelRule<RulePattern> {
   @Override
   public void onMatch(RelOptRuleCall call) {
     StreamPhysicalKeyWatermarkRequest request = call.rel(0);
-    call.transformTo(replacement.apply(call.rel(1), request.watermark()));
+    call.transformTo(replacement.apply(call.rel(1), request.planned()));
   }
 }

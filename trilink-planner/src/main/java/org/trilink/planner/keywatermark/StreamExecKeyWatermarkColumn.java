@@ -37,38 +37,15 @@ final class StreamExecKeyWatermarkColumn extends TrilinkExecNode {
   protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
     Transformation<?> keyed = getInputEdges().get(0).translateToPlan(planner);
     InternalTypeInfo<RowData> type = InternalTypeInfo.of((RowType) getOutputType());
-    return keyed instanceof TwoInputTransformation
-        ? withColumn((TwoInputTransformation<RowData, RowData, RowData>) keyed, type)
-        : withColumn((OneInputTransformation<RowData, RowData>) keyed, type);
-  }
-
-  @SuppressWarnings("unchecked") // as the transformation says
-  private static Transformation<RowData> withColumn(
-      OneInputTransformation<RowData, RowData> keyed, InternalTypeInfo<RowData> type) {
-    OneInputTransformation<RowData, RowData> wider =
-        new OneInputTransformation<>(
-            (Transformation<RowData>) keyed.getInputs().get(0),
-            keyed.getName(),
-            new KeyWatermarkColumnFactory(keyed.getOperatorFactory()),
-            type,
-            keyed.getParallelism());
-    wider.setStateKeySelector(keyed.getStateKeySelector());
-    wider.setStateKeyType(keyed.getStateKeyType());
-    return LikeTransformation.like(keyed, wider);
-  }
-
-  private static Transformation<RowData> withColumn(
-      TwoInputTransformation<RowData, RowData, RowData> keyed, InternalTypeInfo<RowData> type) {
-    TwoInputTransformation<RowData, RowData, RowData> wider =
-        new TwoInputTransformation<>(
-            keyed.getInput1(),
-            keyed.getInput2(),
-            keyed.getName(),
-            new KeyWatermarkColumnFactory(keyed.getOperatorFactory()),
-            type,
-            keyed.getParallelism());
-    wider.setStateKeySelectors(keyed.getStateKeySelector1(), keyed.getStateKeySelector2());
-    wider.setStateKeyType(keyed.getStateKeyType());
-    return LikeTransformation.like(keyed, wider);
+    if (keyed instanceof TwoInputTransformation) {
+      TwoInputTransformation<RowData, RowData, RowData> join =
+          (TwoInputTransformation<RowData, RowData, RowData>) keyed;
+      return LikeTransformation.withOperator(
+          join, new KeyWatermarkColumnFactory(join.getOperatorFactory()), type);
+    }
+    OneInputTransformation<RowData, RowData> operator =
+        (OneInputTransformation<RowData, RowData>) keyed;
+    return LikeTransformation.withOperator(
+        operator, new KeyWatermarkColumnFactory(operator.getOperatorFactory()), type);
   }
 }

@@ -15,9 +15,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.logical.LogicalWindow;
 import org.apache.flink.table.planner.plan.logical.SessionGroupWindow;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.apache.flink.table.planner.plan.nodes.exec.SingleTransformationTranslator;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.planner.plan.utils.AggregateUtil;
 import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunction;
@@ -25,9 +23,9 @@ import org.apache.flink.table.runtime.operators.window.TimeWindow;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkCode;
 import org.trilink.planner.flink.FlinkWindows;
-import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.flink.WindowInJson;
 import org.trilink.planner.flink.WindowProperties;
+import org.trilink.planner.node.AggregateExecNode;
 import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MemoryShare;
 import org.trilink.planner.node.MergedAggregates;
@@ -35,20 +33,12 @@ import org.trilink.runtime.window.KeyWatermarkWindowAggOperator;
 import org.trilink.runtime.window.Windowing;
 
 /** Translates a GROUP BY SESSION under key-level watermarks into its operator. */
-public final class StreamExecKeyWatermarkSessionAggregate extends TrilinkExecNode
-    implements SingleTransformationTranslator<RowData> {
+public final class StreamExecKeyWatermarkSessionAggregate extends AggregateExecNode {
 
-  private static final String FIELD_NAME_GROUPING = "grouping";
-  private static final String FIELD_NAME_AGG_CALLS = "aggCalls";
-  private static final String FIELD_NAME_WATERMARK = "keyWatermark";
-  private static final String FIELD_NAME_WINDOW = "window";
   private static final String FIELD_NAME_WINDOW_PROPERTIES = "windowProperties";
 
   @JsonProperty(FIELD_NAME_GROUPING)
   private final int[] grouping;
-
-  @JsonProperty(FIELD_NAME_AGG_CALLS)
-  private final AggregateCall[] aggCalls;
 
   @JsonProperty(FIELD_NAME_WINDOW)
   @WindowInJson
@@ -72,9 +62,8 @@ public final class StreamExecKeyWatermarkSessionAggregate extends TrilinkExecNod
       @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
       @JsonProperty(FIELD_NAME_OUTPUT_TYPE) RowType outputType,
       @JsonProperty(FIELD_NAME_DESCRIPTION) String description) {
-    super(id, inputProperties, outputType, description);
+    super(aggCalls, id, inputProperties, outputType, description);
     this.grouping = grouping;
-    this.aggCalls = aggCalls;
     this.window = window;
     this.windowProperties = windowProperties;
     this.watermark = watermark;
@@ -91,12 +80,9 @@ public final class StreamExecKeyWatermarkSessionAggregate extends TrilinkExecNod
   }
 
   @Override
-  @SuppressWarnings("unchecked")
-  protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
-    ExecEdge edge = getInputEdges().get(0);
-    Transformation<RowData> input = (Transformation<RowData>) edge.translateToPlan(planner);
+  protected Transformation<RowData> translate(
+      PlannerBase planner, Transformation<RowData> input, RowType inputType) {
     KeyWatermarkTransformations.holdBackWatermarksOf(input, watermark);
-    RowType inputType = (RowType) edge.getOutputType();
     ZoneId timeZone =
         FlinkWindows.timeZone(
             window.timeAttribute().getOutputDataType().getLogicalType(), planner.getTableConfig());
@@ -113,9 +99,7 @@ public final class StreamExecKeyWatermarkSessionAggregate extends TrilinkExecNod
             watermark.inputTime(0, planner),
             watermark.policy(planner),
             KeyedTransformation.keyLookup(inputType, grouping));
-    return MemoryShare.declare(
-        KeyedTransformation.of(
-            input, inputType, grouping, operator, getDescription(), (RowType) getOutputType()));
+    return MemoryShare.declare(keyed(input, inputType, grouping, operator));
   }
 
   private GeneratedNamespaceAggsHandleFunction<TimeWindow> generateFunctions(

@@ -15,9 +15,7 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.codegen.agg.AggsHandlerCodeGenerator;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.apache.flink.table.planner.plan.nodes.exec.SingleTransformationTranslator;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.runtime.generated.GeneratedNamespaceAggsHandleFunction;
 import org.apache.flink.table.types.logical.RowType;
@@ -25,8 +23,8 @@ import org.trilink.planner.flink.FlinkAggregates;
 import org.trilink.planner.flink.FlinkCode;
 import org.trilink.planner.flink.FlinkWindows;
 import org.trilink.planner.flink.SliceHandlers;
-import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.flink.WindowProperties;
+import org.trilink.planner.node.AggregateExecNode;
 import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MemoryShare;
 import org.trilink.planner.node.MergedAggregates;
@@ -36,21 +34,12 @@ import org.trilink.runtime.window.Slices;
 import org.trilink.runtime.window.Windowing;
 
 /** Translates a window aggregate under key-level watermarks into its operator. */
-public final class StreamExecKeyWatermarkWindowAggregate extends TrilinkExecNode
-    implements SingleTransformationTranslator<RowData> {
+public final class StreamExecKeyWatermarkWindowAggregate extends AggregateExecNode {
 
-  private static final String FIELD_NAME_GROUPING = "grouping";
-  private static final String FIELD_NAME_AGG_CALLS = "aggCalls";
-  private static final String FIELD_NAME_WINDOWING = "windowing";
-  private static final String FIELD_NAME_NAMED_WINDOW_PROPERTIES = "namedWindowProperties";
-  private static final String FIELD_NAME_WATERMARK = "keyWatermark";
   private static final String FIELD_NAME_OLDEST_FIRST = "oldestSlicesFirst";
 
   @JsonProperty(FIELD_NAME_GROUPING)
   private final int[] grouping;
-
-  @JsonProperty(FIELD_NAME_AGG_CALLS)
-  private final AggregateCall[] aggCalls;
 
   @JsonProperty(FIELD_NAME_WINDOWING)
   private final TimeAttributeWindowingStrategy windowing;
@@ -82,9 +71,8 @@ public final class StreamExecKeyWatermarkWindowAggregate extends TrilinkExecNode
       @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
       @JsonProperty(FIELD_NAME_OUTPUT_TYPE) RowType outputType,
       @JsonProperty(FIELD_NAME_DESCRIPTION) String description) {
-    super(id, inputProperties, outputType, description);
+    super(aggCalls, id, inputProperties, outputType, description);
     this.grouping = grouping;
-    this.aggCalls = aggCalls;
     this.windowing = windowing;
     this.windowProperties = windowProperties;
     this.watermark = watermark;
@@ -92,13 +80,9 @@ public final class StreamExecKeyWatermarkWindowAggregate extends TrilinkExecNode
   }
 
   @Override
-  @SuppressWarnings("unchecked")
-  protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
-    ExecEdge edge = getInputEdges().get(0);
-    Transformation<RowData> input = (Transformation<RowData>) edge.translateToPlan(planner);
+  protected Transformation<RowData> translate(
+      PlannerBase planner, Transformation<RowData> input, RowType inputType) {
     KeyWatermarkTransformations.holdBackWatermarksOf(input, watermark);
-    RowType inputType = (RowType) edge.getOutputType();
-
     ZoneId timeZone =
         FlinkWindows.timeZone(windowing.getTimeAttributeType(), planner.getTableConfig());
     Slices slices = WindowSlices.of(windowing.getWindow());
@@ -121,9 +105,7 @@ public final class StreamExecKeyWatermarkWindowAggregate extends TrilinkExecNode
             KeyedTransformation.keyLookup(inputType, grouping));
     operator.setOwnAggregators(MergedAggregates.areExpressions(aggregates));
 
-    return MemoryShare.declare(
-        KeyedTransformation.of(
-            input, inputType, grouping, operator, getDescription(), (RowType) getOutputType()));
+    return MemoryShare.declare(keyed(input, inputType, grouping, operator));
   }
 
   private GeneratedNamespaceAggsHandleFunction<Long> generateAggregator(

@@ -9,8 +9,6 @@ import java.util.List;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
-import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
-import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.logical.WindowAttachedWindowingStrategy;
@@ -18,13 +16,12 @@ import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.spec.PartitionSpec;
 import org.apache.flink.table.planner.plan.nodes.exec.spec.SortSpec;
-import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
-import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkCode;
 import org.trilink.planner.flink.FlinkWindows;
 import org.trilink.planner.flink.TrilinkExecNode;
+import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.runtime.window.SortPrefix;
 import org.trilink.runtime.window.WindowTopNOperator;
 
@@ -90,7 +87,6 @@ public final class StreamExecKeyWatermarkWindowRank extends TrilinkExecNode {
     ExecEdge edge = getInputEdges().get(0);
     Transformation<RowData> input = (Transformation<RowData>) edge.translateToPlan(planner);
     RowType inputType = (RowType) edge.getOutputType();
-    InternalTypeInfo<RowData> inputTypeInfo = InternalTypeInfo.of(inputType);
 
     ZoneId timeZone =
         FlinkWindows.timeZone(windowing.getTimeAttributeType(), planner.getTableConfig());
@@ -106,17 +102,16 @@ public final class StreamExecKeyWatermarkWindowRank extends TrilinkExecNode {
             windowing.getWindowEnd(),
             timeZone);
 
-    OneInputTransformation<RowData, RowData> transformation =
-        new OneInputTransformation<>(
+    return KeyWatermarkTransformations.wrap(
+        KeyedTransformation.of(
             input,
+            inputType,
+            partition.getFieldIndices(),
+            operator,
             getDescription(),
-            SimpleOperatorFactory.of(operator),
-            InternalTypeInfo.of((RowType) getOutputType()),
-            input.getParallelism());
-    RowDataKeySelector keys = FlinkCode.keySelector(partition.getFieldIndices(), inputTypeInfo);
-    transformation.setStateKeySelector(keys);
-    transformation.setStateKeyType(keys.getProducedType());
-    return KeyWatermarkTransformations.wrap(transformation, watermark, planner);
+            (RowType) getOutputType()),
+        watermark,
+        planner);
   }
 
   private SortPrefix sortPrefix(RowType inputType) {

@@ -26,7 +26,7 @@ import org.trilink.planner.flink.WindowProperties;
 import org.trilink.planner.metadata.GroupWindows;
 
 /** A GROUP BY TUMBLE, HOP or SESSION, every key under a watermark of its own. */
-public final class StreamPhysicalKeyWatermarkGroupWindowAggregate
+public class StreamPhysicalKeyWatermarkGroupWindowAggregate
     extends StreamPhysicalGroupWindowAggregate implements KeyWatermarkRel {
 
   private final KeyWatermark watermark;
@@ -37,7 +37,8 @@ public final class StreamPhysicalKeyWatermarkGroupWindowAggregate
     this(stock, stock.getTraitSet(), stock.getInput(), watermark);
   }
 
-  private StreamPhysicalKeyWatermarkGroupWindowAggregate(
+  /** Creates the node in place of another, over another input. */
+  protected StreamPhysicalKeyWatermarkGroupWindowAggregate(
       StreamPhysicalGroupWindowAggregate like,
       RelTraitSet traits,
       RelNode input,

@@ -6,7 +6,6 @@ package org.trilink.planner.keywatermark;
 
 import java.util.Collections;
 import java.util.List;
-import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
@@ -28,7 +27,7 @@ import org.trilink.planner.flink.WindowProperties;
  * <p>It extends Flink's node so that all that Flink knows of that one (row type, keys, windows,
  * monotonicity) is known of this one.
  */
-public final class StreamPhysicalKeyWatermarkWindowAggregate extends StreamPhysicalWindowAggregate
+public class StreamPhysicalKeyWatermarkWindowAggregate extends StreamPhysicalWindowAggregate
     implements KeyWatermarkRel {
 
   private final KeyWatermark watermark;
@@ -36,35 +35,23 @@ public final class StreamPhysicalKeyWatermarkWindowAggregate extends StreamPhysi
   /** Replaces Flink's node. */
   public StreamPhysicalKeyWatermarkWindowAggregate(
       StreamPhysicalWindowAggregate stock, KeyWatermark watermark) {
-    this(
-        stock.getCluster(),
-        stock.getTraitSet(),
-        stock.getInput(),
-        stock.grouping(),
-        JavaScalaConversionUtil.toJava(stock.aggCalls()),
-        (TimeAttributeWindowingStrategy) stock.windowing(),
-        WindowProperties.of(stock.namedWindowProperties()),
-        watermark);
+    this(stock, stock.getTraitSet(), stock.getInput(), watermark);
   }
 
-  /** Replaces Flink's two nodes, of a local and a global phase. */
-  public StreamPhysicalKeyWatermarkWindowAggregate(
-      RelOptCluster cluster,
+  /** Creates the node in place of another, over another input. */
+  protected StreamPhysicalKeyWatermarkWindowAggregate(
+      StreamPhysicalWindowAggregate like,
       RelTraitSet traits,
       RelNode input,
-      int[] grouping,
-      List<AggregateCall> aggCalls,
-      TimeAttributeWindowingStrategy windowing,
-      WindowProperties properties,
       KeyWatermark watermark) {
     super(
-        cluster,
+        like.getCluster(),
         traits,
         input,
-        grouping,
-        JavaScalaConversionUtil.toScala(aggCalls),
-        windowing,
-        properties.toSeq());
+        like.grouping(),
+        like.aggCalls(),
+        like.windowing(),
+        like.namedWindowProperties());
     this.watermark = watermark;
   }
 
@@ -75,15 +62,7 @@ public final class StreamPhysicalKeyWatermarkWindowAggregate extends StreamPhysi
 
   @Override
   public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
-    return new StreamPhysicalKeyWatermarkWindowAggregate(
-        getCluster(),
-        traits,
-        inputs.get(0),
-        grouping(),
-        JavaScalaConversionUtil.toJava(aggCalls()),
-        (TimeAttributeWindowingStrategy) windowing(),
-        WindowProperties.of(namedWindowProperties()),
-        watermark);
+    return new StreamPhysicalKeyWatermarkWindowAggregate(this, traits, inputs.get(0), watermark);
   }
 
   @Override

@@ -13,7 +13,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalE
 import org.trilink.planner.node.RulePattern;
 
 /**
- * Merges the records of an aggregate in one phase before its exchange.
+ * Merges the records of an aggregate before its exchange.
  *
  * <pre>
  * LocalMergeRequest                      MergedGroupAggregate
@@ -41,20 +41,11 @@ public final class InsertLocalMerge extends RelRule<RulePattern> {
   public static <T extends RelNode> RelOptRule of(
       Class<T> kind, BiFunction<T, StreamPhysicalMergedExchange, RelNode> replacement) {
     RulePattern pattern =
-        new RulePattern(
+        RulePattern.of(
             "InsertLocalMerge:" + kind.getSimpleName(),
-            request ->
-                request
-                    .operand(StreamPhysicalLocalMergeRequest.class)
-                    .oneInput(
-                        aggregate ->
-                            aggregate
-                                .operand(kind)
-                                .oneInput(
-                                    exchange ->
-                                        exchange
-                                            .operand(StreamPhysicalExchange.class)
-                                            .anyInputs())));
+            StreamPhysicalLocalMergeRequest.class,
+            kind,
+            StreamPhysicalExchange.class);
     return new InsertLocalMerge(
         pattern, (rel, exchange) -> replacement.apply(kind.cast(rel), exchange));
   }
@@ -70,6 +61,6 @@ public final class InsertLocalMerge extends RelRule<RulePattern> {
     StreamPhysicalExchange exchange = call.rel(2);
     call.transformTo(
         replacement.apply(
-            call.rel(1), StreamPhysicalMergedExchange.above(exchange.getInput(), request.merge())));
+            call.rel(1), StreamPhysicalMergedExchange.inPlaceOf(exchange, request.planned())));
   }
 }

@@ -14,16 +14,14 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonPro
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.apache.flink.table.planner.plan.nodes.exec.SingleTransformationTranslator;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkWindows;
-import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.flink.TypeInJson;
 import org.trilink.planner.flink.WindowProperties;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
 import org.trilink.planner.keywatermark.KeyWatermarkTransformations;
+import org.trilink.planner.node.AggregateExecNode;
 import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MemoryShare;
 import org.trilink.planner.node.MergedAggregates;
@@ -32,21 +30,10 @@ import org.trilink.runtime.window.KeyWatermarkWindowAggOperator;
 import org.trilink.runtime.window.Windowing;
 
 /** Translates a window aggregate over merged rows, under key-level watermarks. */
-final class StreamExecKeyWatermarkMergedWindowAggregate extends TrilinkExecNode
-    implements SingleTransformationTranslator<RowData> {
-
-  private static final String FIELD_NAME_AGG_CALLS = "aggCalls";
-  private static final String FIELD_NAME_WINDOWING = "windowing";
-  private static final String FIELD_NAME_NAMED_WINDOW_PROPERTIES = "namedWindowProperties";
-  private static final String FIELD_NAME_KEYS = "keys";
-  private static final String FIELD_NAME_RECORD_TYPE = "recordType";
-  private static final String FIELD_NAME_WATERMARK = "keyWatermark";
+final class StreamExecKeyWatermarkMergedWindowAggregate extends AggregateExecNode {
 
   @JsonProperty(FIELD_NAME_KEYS)
   private final int keys;
-
-  @JsonProperty(FIELD_NAME_AGG_CALLS)
-  private final AggregateCall[] aggCalls;
 
   @JsonProperty(FIELD_NAME_WINDOWING)
   private final TimeAttributeWindowingStrategy windowing;
@@ -80,9 +67,8 @@ final class StreamExecKeyWatermarkMergedWindowAggregate extends TrilinkExecNode
       @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
       @JsonProperty(FIELD_NAME_OUTPUT_TYPE) RowType outputType,
       @JsonProperty(FIELD_NAME_DESCRIPTION) String description) {
-    super(id, inputProperties, outputType, description);
+    super(aggCalls, id, inputProperties, outputType, description);
     this.keys = keys;
-    this.aggCalls = aggCalls;
     this.windowing = windowing;
     this.windowProperties = windowProperties;
     this.watermark = watermark;
@@ -90,13 +76,9 @@ final class StreamExecKeyWatermarkMergedWindowAggregate extends TrilinkExecNode
   }
 
   @Override
-  @SuppressWarnings("unchecked")
-  protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
-    ExecEdge edge = getInputEdges().get(0);
-    Transformation<RowData> input = (Transformation<RowData>) edge.translateToPlan(planner);
+  protected Transformation<RowData> translate(
+      PlannerBase planner, Transformation<RowData> input, RowType mergedType) {
     KeyWatermarkTransformations.holdBackWatermarksOf(input, watermark);
-    RowType mergedType = (RowType) edge.getOutputType();
-
     ZoneId timeZone =
         FlinkWindows.timeZone(windowing.getTimeAttributeType(), planner.getTableConfig());
     int[] grouping = IntStream.range(0, keys).toArray();
@@ -115,8 +97,6 @@ final class StreamExecKeyWatermarkMergedWindowAggregate extends TrilinkExecNode
             KeyedTransformation.keyLookup(mergedType, grouping));
     operator.setRecordsColumn(aggregates.recordsColumn());
 
-    return MemoryShare.declare(
-        KeyedTransformation.of(
-            input, mergedType, grouping, operator, getDescription(), (RowType) getOutputType()));
+    return MemoryShare.declare(keyed(input, mergedType, grouping, operator));
   }
 }

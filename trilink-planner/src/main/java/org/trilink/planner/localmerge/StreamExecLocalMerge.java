@@ -16,17 +16,15 @@ import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.apache.flink.table.planner.plan.nodes.exec.SingleTransformationTranslator;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.runtime.generated.GeneratedAggsHandleFunction;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.emit.EmitSpec;
 import org.trilink.planner.flink.FlinkCode;
-import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
+import org.trilink.planner.node.AggregateExecNode;
 import org.trilink.planner.node.KeyedTransformation;
 import org.trilink.planner.node.MemoryShare;
 import org.trilink.planner.node.MergedAggregates;
@@ -40,22 +38,14 @@ import org.trilink.runtime.watermark.InputTime;
 import org.trilink.runtime.window.Slices;
 
 /** Translates a merge before an exchange into its operator. */
-public final class StreamExecLocalMerge extends TrilinkExecNode
-    implements SingleTransformationTranslator<RowData> {
+public final class StreamExecLocalMerge extends AggregateExecNode {
 
-  private static final String FIELD_NAME_GROUPING = "grouping";
-  private static final String FIELD_NAME_AGG_CALLS = "aggCalls";
-  private static final String FIELD_NAME_WINDOWING = "windowing";
   private static final String FIELD_NAME_SLOTS = "slots";
-  private static final String FIELD_NAME_WATERMARK = "keyWatermark";
   private static final String FIELD_NAME_EMIT = "emit";
 
   /** As Flink's local window aggregate does. */
   @JsonProperty(FIELD_NAME_GROUPING)
   private final int[] grouping;
-
-  @JsonProperty(FIELD_NAME_AGG_CALLS)
-  private final AggregateCall[] aggCalls;
 
   @Nullable
   @JsonProperty(FIELD_NAME_WINDOWING)
@@ -91,9 +81,8 @@ public final class StreamExecLocalMerge extends TrilinkExecNode
       @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
       @JsonProperty(FIELD_NAME_OUTPUT_TYPE) RowType outputType,
       @JsonProperty(FIELD_NAME_DESCRIPTION) String description) {
-    super(id, inputProperties, outputType, description);
+    super(aggCalls, id, inputProperties, outputType, description);
     this.grouping = grouping;
-    this.aggCalls = aggCalls;
     this.windowing = windowing;
     this.slots = slots;
     this.watermark = watermark;
@@ -101,12 +90,8 @@ public final class StreamExecLocalMerge extends TrilinkExecNode
   }
 
   @Override
-  @SuppressWarnings("unchecked")
-  protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
-    ExecEdge edge = getInputEdges().get(0);
-    Transformation<RowData> input = (Transformation<RowData>) edge.translateToPlan(planner);
-    RowType inputType = (RowType) edge.getOutputType();
-
+  protected Transformation<RowData> translate(
+      PlannerBase planner, Transformation<RowData> input, RowType inputType) {
     LocalMergeOperator operator =
         new LocalMergeOperator(
             FlinkCode.keySelector(grouping, InternalTypeInfo.of(inputType)),

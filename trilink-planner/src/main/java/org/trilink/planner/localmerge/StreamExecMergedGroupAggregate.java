@@ -12,34 +12,24 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCre
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.apache.flink.table.planner.plan.nodes.exec.SingleTransformationTranslator;
 import org.apache.flink.table.runtime.operators.aggregate.GroupAggFunction;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkCode;
-import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.flink.TypeInJson;
-import org.trilink.planner.node.KeyedTransformation;
+import org.trilink.planner.node.AggregateExecNode;
 import org.trilink.planner.node.MergedAggregates;
 import org.trilink.runtime.aggregate.GroupAggOperator;
 
 /**
  * Translates an unbounded GROUP BY over merged rows into Flink's function in Trilink's operator.
  */
-public final class StreamExecMergedGroupAggregate extends TrilinkExecNode
-    implements SingleTransformationTranslator<RowData> {
+public final class StreamExecMergedGroupAggregate extends AggregateExecNode {
 
-  private static final String FIELD_NAME_KEYS = "keys";
-  private static final String FIELD_NAME_AGG_CALLS = "aggCalls";
   private static final String FIELD_NAME_GENERATE_UPDATE_BEFORE = "generateUpdateBefore";
-  private static final String FIELD_NAME_RECORD_TYPE = "recordType";
 
   @JsonProperty(FIELD_NAME_KEYS)
   private final int keys;
-
-  @JsonProperty(FIELD_NAME_AGG_CALLS)
-  private final AggregateCall[] aggCalls;
 
   @JsonProperty(FIELD_NAME_GENERATE_UPDATE_BEFORE)
   private final boolean generateUpdateBefore;
@@ -64,20 +54,15 @@ public final class StreamExecMergedGroupAggregate extends TrilinkExecNode
       @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
       @JsonProperty(FIELD_NAME_OUTPUT_TYPE) RowType outputType,
       @JsonProperty(FIELD_NAME_DESCRIPTION) String description) {
-    super(id, inputProperties, outputType, description);
+    super(aggCalls, id, inputProperties, outputType, description);
     this.keys = keys;
-    this.aggCalls = aggCalls;
     this.generateUpdateBefore = generateUpdateBefore;
     this.recordType = recordType;
   }
 
   @Override
-  @SuppressWarnings("unchecked")
-  protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
-    ExecEdge edge = getInputEdges().get(0);
-    Transformation<RowData> input = (Transformation<RowData>) edge.translateToPlan(planner);
-    RowType mergedType = (RowType) edge.getOutputType();
-
+  protected Transformation<RowData> translate(
+      PlannerBase planner, Transformation<RowData> input, RowType mergedType) {
     MergedAggregates aggregates = new MergedAggregates(planner, recordType, keys, aggCalls, null);
     GroupAggFunction function =
         new GroupAggFunction(
@@ -88,12 +73,7 @@ public final class StreamExecMergedGroupAggregate extends TrilinkExecNode
             generateUpdateBefore,
             planner.getTableConfig().getIdleStateRetention().toMillis());
 
-    return KeyedTransformation.of(
-        input,
-        mergedType,
-        IntStream.range(0, keys).toArray(),
-        new GroupAggOperator(function),
-        getDescription(),
-        (RowType) getOutputType());
+    return keyed(
+        input, mergedType, IntStream.range(0, keys).toArray(), new GroupAggOperator(function));
   }
 }

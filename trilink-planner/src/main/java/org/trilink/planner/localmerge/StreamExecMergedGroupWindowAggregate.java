@@ -22,21 +22,18 @@ import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.logical.LogicalWindow;
 import org.apache.flink.table.planner.plan.logical.SlidingGroupWindow;
 import org.apache.flink.table.planner.plan.logical.TumblingGroupWindow;
-import org.apache.flink.table.planner.plan.nodes.exec.ExecEdge;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.apache.flink.table.planner.plan.nodes.exec.SingleTransformationTranslator;
 import org.apache.flink.table.planner.plan.utils.AggregateUtil;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkCode;
 import org.trilink.planner.flink.FlinkWindows;
-import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.flink.TypeInJson;
 import org.trilink.planner.flink.WindowInJson;
 import org.trilink.planner.flink.WindowProperties;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
 import org.trilink.planner.keywatermark.KeyWatermarkTransformations;
-import org.trilink.planner.node.KeyedTransformation;
+import org.trilink.planner.node.AggregateExecNode;
 import org.trilink.planner.node.MergedAggregates;
 import org.trilink.planner.node.SubtaskWatermark;
 
@@ -44,27 +41,16 @@ import org.trilink.planner.node.SubtaskWatermark;
  * Translates a GROUP BY TUMBLE or HOP over merged rows into Flink's operator, for the time of the
  * subtask or, wrapped, for that of its keys.
  */
-final class StreamExecMergedGroupWindowAggregate extends TrilinkExecNode
-    implements SingleTransformationTranslator<RowData> {
-
-  private static final String FIELD_NAME_KEYS = "keys";
-  private static final String FIELD_NAME_AGG_CALLS = "aggCalls";
-  private static final String FIELD_NAME_WINDOW = "window";
-  private static final String FIELD_NAME_WINDOW_PROPERTIES = "namedWindowProperties";
-  private static final String FIELD_NAME_WATERMARK = "keyWatermark";
-  private static final String FIELD_NAME_RECORD_TYPE = "recordType";
+final class StreamExecMergedGroupWindowAggregate extends AggregateExecNode {
 
   @JsonProperty(FIELD_NAME_KEYS)
   private final int keys;
-
-  @JsonProperty(FIELD_NAME_AGG_CALLS)
-  private final AggregateCall[] aggCalls;
 
   @JsonProperty(FIELD_NAME_WINDOW)
   @WindowInJson
   private final LogicalWindow window;
 
-  @JsonProperty(FIELD_NAME_WINDOW_PROPERTIES)
+  @JsonProperty(FIELD_NAME_NAMED_WINDOW_PROPERTIES)
   private final WindowProperties windowProperties;
 
   @Nullable
@@ -88,16 +74,15 @@ final class StreamExecMergedGroupWindowAggregate extends TrilinkExecNode
       @JsonProperty(FIELD_NAME_KEYS) int keys,
       @JsonProperty(FIELD_NAME_AGG_CALLS) AggregateCall[] aggCalls,
       @JsonProperty(FIELD_NAME_WINDOW) LogicalWindow window,
-      @JsonProperty(FIELD_NAME_WINDOW_PROPERTIES) WindowProperties windowProperties,
+      @JsonProperty(FIELD_NAME_NAMED_WINDOW_PROPERTIES) WindowProperties windowProperties,
       @Nullable @JsonProperty(FIELD_NAME_WATERMARK) KeyWatermarkSpec watermark,
       @JsonProperty(FIELD_NAME_RECORD_TYPE) RowType recordType,
       @JsonProperty(FIELD_NAME_ID) int id,
       @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
       @JsonProperty(FIELD_NAME_OUTPUT_TYPE) RowType outputType,
       @JsonProperty(FIELD_NAME_DESCRIPTION) String description) {
-    super(id, inputProperties, outputType, description);
+    super(aggCalls, id, inputProperties, outputType, description);
     this.keys = keys;
-    this.aggCalls = aggCalls;
     this.window = window;
     this.windowProperties = windowProperties;
     this.watermark = watermark;
@@ -105,21 +90,15 @@ final class StreamExecMergedGroupWindowAggregate extends TrilinkExecNode
   }
 
   @Override
-  @SuppressWarnings("unchecked")
-  protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
-    ExecEdge edge = getInputEdges().get(0);
-    Transformation<RowData> input = (Transformation<RowData>) edge.translateToPlan(planner);
-    RowType mergedType = (RowType) edge.getOutputType();
-
+  protected Transformation<RowData> translate(
+      PlannerBase planner, Transformation<RowData> input, RowType mergedType) {
     MergedAggregates aggregates = new MergedAggregates(planner, recordType, keys, aggCalls, null);
     OneInputTransformation<RowData, RowData> transformation =
-        KeyedTransformation.of(
+        keyed(
             input,
             mergedType,
             IntStream.range(0, keys).toArray(),
-            operator(planner, aggregates, mergedType),
-            getDescription(),
-            (RowType) getOutputType());
+            operator(planner, aggregates, mergedType));
     return watermark == null
         ? SubtaskWatermark.keep(transformation)
         : KeyWatermarkTransformations.wrap(

@@ -8,27 +8,21 @@ import java.util.Collections;
 import java.util.List;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
-import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
 import org.apache.flink.table.planner.plan.utils.WindowUtil;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.planner.utils.ShortcutUtils;
 import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.flink.WindowProperties;
-import org.trilink.planner.keywatermark.KeyWatermark;
-import org.trilink.planner.keywatermark.KeyWatermarkRel;
 import org.trilink.planner.keywatermark.StreamPhysicalKeyWatermarkWindowAggregate;
 
 /** A window aggregate over merged rows, every key under a watermark of its own. */
 public final class StreamPhysicalKeyWatermarkMergedWindowAggregate
-    extends StreamPhysicalWindowAggregate implements KeyWatermarkRel {
-
-  private final KeyWatermark watermark;
+    extends StreamPhysicalKeyWatermarkWindowAggregate {
 
   /**
    * Replaces the node over records.
@@ -37,39 +31,17 @@ public final class StreamPhysicalKeyWatermarkMergedWindowAggregate
    */
   public StreamPhysicalKeyWatermarkMergedWindowAggregate(
       StreamPhysicalKeyWatermarkWindowAggregate like, StreamPhysicalMergedExchange input) {
-    this(like, like.getTraitSet(), input, like.watermark());
+    super(like, like.getTraitSet(), input, like.watermark());
   }
 
   private StreamPhysicalKeyWatermarkMergedWindowAggregate(
-      StreamPhysicalWindowAggregate like,
-      RelTraitSet traits,
-      RelNode input,
-      KeyWatermark watermark) {
-    super(
-        like.getCluster(),
-        traits,
-        input,
-        like.grouping(),
-        like.aggCalls(),
-        like.windowing(),
-        like.namedWindowProperties());
-    this.watermark = watermark;
-  }
-
-  @Override
-  public KeyWatermark watermark() {
-    return watermark;
+      StreamPhysicalKeyWatermarkMergedWindowAggregate like, RelTraitSet traits, RelNode input) {
+    super(like, traits, input, like.watermark());
   }
 
   @Override
   public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
-    return new StreamPhysicalKeyWatermarkMergedWindowAggregate(
-        this, traits, inputs.get(0), watermark);
-  }
-
-  @Override
-  public RelWriter explainTerms(RelWriter writer) {
-    return super.explainTerms(writer).item("trilink", watermark);
+    return new StreamPhysicalKeyWatermarkMergedWindowAggregate(this, traits, inputs.get(0));
   }
 
   @Override
@@ -80,7 +52,7 @@ public final class StreamPhysicalKeyWatermarkMergedWindowAggregate
         JavaScalaConversionUtil.toJava(aggCalls()).toArray(new AggregateCall[0]),
         (TimeAttributeWindowingStrategy) windowing(),
         WindowProperties.of(namedWindowProperties()),
-        watermark.spec(),
+        watermark().spec(),
         FlinkTypeFactory.toLogicalRowType(getInput().getRowType()),
         TrilinkExecNode.newId(),
         Collections.singletonList(InputProperty.DEFAULT),

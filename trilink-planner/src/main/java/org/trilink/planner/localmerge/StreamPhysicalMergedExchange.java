@@ -9,13 +9,10 @@ import java.util.stream.IntStream;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelDistribution;
 import org.apache.calcite.rel.RelNode;
-import org.apache.flink.table.planner.plan.nodes.FlinkConventions;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty.RequiredDistribution;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalExchange;
-import org.apache.flink.table.planner.plan.rules.physical.FlinkExpandConversionRule;
-import org.apache.flink.table.planner.plan.trait.FlinkRelDistribution;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.TrilinkExecNode;
 
@@ -36,20 +33,16 @@ public final class StreamPhysicalMergedExchange extends StreamPhysicalExchange {
     this.mergedType = mergedType;
   }
 
-  /** A merge of the input's records, and the exchange above it. */
-  public static StreamPhysicalMergedExchange above(RelNode input, LocalMerge merge) {
-    int[] keys = merge.grouping();
-    StreamPhysicalLocalMerge merged = new StreamPhysicalLocalMerge(input, merge);
-    StreamPhysicalExchange stock =
-        (StreamPhysicalExchange)
-            FlinkExpandConversionRule.satisfyDistribution(
-                FlinkConventions.STREAM_PHYSICAL(),
-                merged,
-                keys.length == 0
-                    ? FlinkRelDistribution.SINGLETON()
-                    : FlinkRelDistribution.hash(keys, true));
+  /** Replaces Flink's exchange of an aggregate, above a merge of the records. */
+  public static StreamPhysicalMergedExchange inPlaceOf(
+      StreamPhysicalExchange stock, LocalMerge merge) {
+    StreamPhysicalLocalMerge merged = new StreamPhysicalLocalMerge(stock.getInput(), merge);
     return new StreamPhysicalMergedExchange(
-        stock.getTraitSet(), merged, stock.getDistribution(), keys.length, merged.mergedType());
+        stock.getTraitSet(),
+        merged,
+        stock.getDistribution(),
+        merge.grouping().length,
+        merged.mergedType());
   }
 
   /** The type of the merged rows that come out of the exchange. */

@@ -12,7 +12,6 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.logical.SliceAttachedWindowingStrategy;
-import org.apache.flink.table.planner.plan.logical.TimeAttributeWindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowAggregate;
@@ -30,60 +29,30 @@ import org.trilink.planner.flink.WindowProperties;
 public final class StreamPhysicalMergedWindowAggregate extends StreamPhysicalWindowAggregate {
 
   /**
-   * Replaces Flink's two nodes.
+   * Replaces Flink's node.
    *
-   * @param like has the traits that this one will have
-   * @param grouping key columns of the records
    * @param input the exchange
    */
   public StreamPhysicalMergedWindowAggregate(
-      RelNode like,
-      StreamPhysicalMergedExchange input,
-      int[] grouping,
-      List<AggregateCall> aggCalls,
-      TimeAttributeWindowingStrategy windowing,
-      WindowProperties properties) {
-    this(like.getTraitSet(), input, grouping, aggCalls, windowing, properties);
-  }
-
-  /** Replaces Flink's node of one phase by a window aggregate over merged rows. */
-  public static StreamPhysicalMergedWindowAggregate inPlaceOf(
       StreamPhysicalWindowAggregate stock, StreamPhysicalMergedExchange input) {
-    return new StreamPhysicalMergedWindowAggregate(
-        stock,
-        input,
-        stock.grouping(),
-        JavaScalaConversionUtil.toJava(stock.aggCalls()),
-        (TimeAttributeWindowingStrategy) stock.windowing(),
-        WindowProperties.of(stock.namedWindowProperties()));
+    this(stock, stock.getTraitSet(), input);
   }
 
   private StreamPhysicalMergedWindowAggregate(
-      RelTraitSet traits,
-      RelNode input,
-      int[] grouping,
-      List<AggregateCall> aggCalls,
-      TimeAttributeWindowingStrategy windowing,
-      WindowProperties properties) {
+      StreamPhysicalWindowAggregate like, RelTraitSet traits, RelNode input) {
     super(
-        input.getCluster(),
+        like.getCluster(),
         traits,
         input,
-        grouping,
-        JavaScalaConversionUtil.toScala(aggCalls),
-        windowing,
-        properties.toSeq());
+        like.grouping(),
+        like.aggCalls(),
+        like.windowing(),
+        like.namedWindowProperties());
   }
 
   @Override
   public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
-    return new StreamPhysicalMergedWindowAggregate(
-        traits,
-        inputs.get(0),
-        grouping(),
-        JavaScalaConversionUtil.toJava(aggCalls()),
-        (TimeAttributeWindowingStrategy) windowing(),
-        WindowProperties.of(namedWindowProperties()));
+    return new StreamPhysicalMergedWindowAggregate(this, traits, inputs.get(0));
   }
 
   @Override

@@ -6,6 +6,7 @@ package org.trilink.planner.node;
 
 import org.apache.calcite.plan.RelOptRule;
 import org.apache.calcite.plan.RelRule;
+import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.RelFactories;
 import org.apache.calcite.tools.RelBuilderFactory;
 
@@ -18,15 +19,28 @@ public final class RulePattern implements RelRule.Config {
   private final String rule;
   private final RelRule.OperandTransform operands;
 
-  /**
-   * Creates the pattern.
-   *
-   * @param rule the name of the rule, which no other rule has
-   * @param operands the node that the rule looks for, and those below it
-   */
-  public RulePattern(String rule, RelRule.OperandTransform operands) {
+  private RulePattern(String rule, RelRule.OperandTransform operands) {
     this.rule = rule;
     this.operands = operands;
+  }
+
+  /**
+   * The pattern of nodes that stand above each other.
+   *
+   * @param rule the name of the rule, which no other rule has
+   * @param nodes from the top one down, each but the last with one input
+   */
+  @SafeVarargs
+  @SuppressWarnings("varargs") // they are only read
+  public static RulePattern of(String rule, Class<? extends RelNode>... nodes) {
+    return new RulePattern(rule, from(0, nodes));
+  }
+
+  private static RelRule.OperandTransform from(int top, Class<? extends RelNode>[] nodes) {
+    return builder -> {
+      RelRule.OperandDetailBuilder<?> node = builder.operand(nodes[top]);
+      return top == nodes.length - 1 ? node.anyInputs() : node.oneInput(from(top + 1, nodes));
+    };
   }
 
   /** Is not supported: a rule has its pattern, and not the other way round. */

@@ -4,12 +4,8 @@
  */
 package org.trilink.planner.node;
 
-import java.util.Collections;
 import org.apache.calcite.rel.RelNode;
-import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.trilink.planner.flink.TrilinkExecNode;
 
 /**
  * Says in EXPLAIN why the operator below it stayed Flink's own, or why a hint did nothing. It
@@ -52,11 +48,8 @@ public final class StreamPhysicalHintReport extends StreamPhysicalPassThrough {
 
   @Override
   public ExecNode<?> translateToExecNode() {
-    return new StreamExecHintReport(
-        ofExplain ? null : report,
-        TrilinkExecNode.newId(),
-        Collections.singletonList(InputProperty.DEFAULT),
-        FlinkTypeFactory.toLogicalRowType(getRowType()),
-        getRelDetailedDescription());
+    return translate(
+        (id, inputs, type, text) ->
+            new StreamExecHintReport(ofExplain ? null : report, id, inputs, type, text));
   }
 }

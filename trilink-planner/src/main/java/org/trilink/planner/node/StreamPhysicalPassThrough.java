@@ -4,6 +4,7 @@
  */
 package org.trilink.planner.node;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -13,9 +14,14 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rex.RexNode;
+import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
+import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
+import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
+import org.apache.flink.table.types.logical.RowType;
 import org.apache.flink.table.utils.EncodingUtils;
 import org.trilink.planner.flink.FlinkExpressions;
+import org.trilink.planner.flink.TrilinkExecNode;
 
 /**
  * A node above an operator that describes or changes the operator, but not its rows. To Flink's
@@ -67,6 +73,21 @@ public abstract class StreamPhysicalPassThrough extends Filter
 
   /** Copies this node, above another operator. */
   protected abstract StreamPhysicalPassThrough above(RelNode input);
+
+  /** Makes a node of the execution plan; parameters as of {@link TrilinkExecNode}. */
+  @FunctionalInterface
+  protected interface ExecNodeMaker {
+    ExecNode<?> make(int id, List<InputProperty> inputs, RowType outputType, String description);
+  }
+
+  /** This node in the execution plan, where it hands on the rows of the physical one. */
+  protected final ExecNode<?> translate(ExecNodeMaker maker) {
+    return maker.make(
+        TrilinkExecNode.newId(),
+        Collections.singletonList(InputProperty.DEFAULT),
+        FlinkTypeFactory.toLogicalRowType(getRowType()),
+        getRelDetailedDescription());
+  }
 
   @Override
   public final boolean requireWatermark() {

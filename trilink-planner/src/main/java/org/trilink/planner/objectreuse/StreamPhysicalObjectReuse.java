@@ -4,12 +4,8 @@
  */
 package org.trilink.planner.objectreuse;
 
-import java.util.Collections;
 import org.apache.calcite.rel.RelNode;
-import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.node.StreamExecHintReport;
 import org.trilink.planner.node.StreamPhysicalPassThrough;
 
@@ -46,16 +42,8 @@ final class StreamPhysicalObjectReuse extends StreamPhysicalPassThrough {
   @Override
   public ExecNode<?> translateToExecNode() {
     return uncopied
-        ? new StreamExecObjectReuse(
-            TrilinkExecNode.newId(),
-            Collections.singletonList(InputProperty.DEFAULT),
-            FlinkTypeFactory.toLogicalRowType(getRowType()),
-            getRelDetailedDescription())
-        : new StreamExecHintReport(
-            null, // not a word of a hint
-            TrilinkExecNode.newId(),
-            Collections.singletonList(InputProperty.DEFAULT),
-            FlinkTypeFactory.toLogicalRowType(getRowType()),
-            getRelDetailedDescription());
+        ? translate(StreamExecObjectReuse::new)
+        : translate( // not a word of a hint
+            (id, inputs, type, text) -> new StreamExecHintReport(null, id, inputs, type, text));
   }
 }

@@ -4,13 +4,9 @@
  */
 package org.trilink.planner.placement;
 
-import java.util.Collections;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
-import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
-import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
-import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.node.StreamPhysicalPassThrough;
 
 /** Stands above a keyed operator whose keys are placed on subtasks by a given strategy. */
@@ -50,11 +46,8 @@ public final class StreamPhysicalKeyPlacement extends StreamPhysicalPassThrough 
   @Override
   public ExecNode<?> translateToExecNode() {
     placement.requireFinal();
-    return new StreamExecKeyPlacement(
-        placement.spec(),
-        TrilinkExecNode.newId(),
-        Collections.singletonList(InputProperty.DEFAULT),
-        FlinkTypeFactory.toLogicalRowType(getRowType()),
-        getRelDetailedDescription());
+    return translate(
+        (id, inputs, type, text) ->
+            new StreamExecKeyPlacement(placement.spec(), id, inputs, type, text));
   }
 }

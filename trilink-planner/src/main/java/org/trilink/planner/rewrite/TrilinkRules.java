@@ -16,7 +16,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalW
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalWindowRank;
 import org.trilink.planner.aheadkeyby.RemoveExchangeAheadKeyBy;
-import org.trilink.planner.keywatermark.ReplaceTwoPhaseWindowAggregateWithKeyWatermark;
+import org.trilink.planner.globalmerge.ReplaceWithGlobalMerge;
 import org.trilink.planner.keywatermark.ReplaceWithKeyWatermark;
 import org.trilink.planner.keywatermark.StreamPhysicalKeyWatermarkGroupWindowAggregate;
 import org.trilink.planner.keywatermark.StreamPhysicalKeyWatermarkIntervalJoin;
@@ -27,7 +27,6 @@ import org.trilink.planner.keywatermark.StreamPhysicalKeyWatermarkWindowAggregat
 import org.trilink.planner.keywatermark.StreamPhysicalKeyWatermarkWindowJoin;
 import org.trilink.planner.keywatermark.StreamPhysicalKeyWatermarkWindowRank;
 import org.trilink.planner.localmerge.InsertLocalMerge;
-import org.trilink.planner.localmerge.ReplaceLocalWindowAggregateWithLocalMerge;
 import org.trilink.planner.localmerge.StreamPhysicalKeyWatermarkMergedGroupWindowAggregate;
 import org.trilink.planner.localmerge.StreamPhysicalKeyWatermarkMergedWindowAggregate;
 import org.trilink.planner.localmerge.StreamPhysicalMergedGroupAggregate;
@@ -39,7 +38,8 @@ final class TrilinkRules {
 
   public static final RuleSet PHYSICAL =
       RuleSets.ofList(
-          ReplaceTwoPhaseWindowAggregateWithKeyWatermark.INSTANCE,
+          ReplaceTwoPhasesByOne.OF_WINDOWS,
+          ReplaceTwoPhasesByOne.OF_GROUPS,
           ReplaceWithKeyWatermark.of(
               StreamPhysicalWindowAggregate.class, StreamPhysicalKeyWatermarkWindowAggregate::new),
           ReplaceWithKeyWatermark.of(
@@ -58,12 +58,11 @@ final class TrilinkRules {
           ReplaceWithKeyWatermark.of(
               StreamPhysicalTemporalJoin.class, StreamPhysicalKeyWatermarkTemporalJoin::new),
           // after those: the operator above the exchange is final by then
-          ReplaceLocalWindowAggregateWithLocalMerge.INSTANCE,
           InsertLocalMerge.of(
               StreamPhysicalKeyWatermarkWindowAggregate.class,
               StreamPhysicalKeyWatermarkMergedWindowAggregate::new),
           InsertLocalMerge.of(
-              StreamPhysicalWindowAggregate.class, StreamPhysicalMergedWindowAggregate::inPlaceOf),
+              StreamPhysicalWindowAggregate.class, StreamPhysicalMergedWindowAggregate::new),
           InsertLocalMerge.of(
               StreamPhysicalKeyWatermarkGroupWindowAggregate.class,
               StreamPhysicalKeyWatermarkMergedGroupWindowAggregate::new),
@@ -72,6 +71,9 @@ final class TrilinkRules {
               StreamPhysicalMergedGroupWindowAggregate::new),
           InsertLocalMerge.of(
               StreamPhysicalGroupAggregate.class, StreamPhysicalMergedGroupAggregate::new),
+          ReplaceWithGlobalMerge.OF_WINDOWS,
+          ReplaceWithGlobalMerge.OF_GROUP_WINDOWS,
+          ReplaceWithGlobalMerge.OF_GROUPS,
           RemoveExchangeAheadKeyBy.INSTANCE);
 
   private TrilinkRules() {}

@@ -16,9 +16,8 @@ import org.trilink.planner.testing.TestPlanner;
 import org.trilink.planner.testing.Widest;
 
 /**
- * The plans of {@link InsertLocalMerge} and {@link ReplaceLocalWindowAggregateWithLocalMerge},
- * which are the same for Flink's one-phase and two-phase plans; and the cases in which records are
- * not merged.
+ * The plans of {@link InsertLocalMerge}, which are the same for Flink's one-phase and two-phase
+ * plans; and the cases in which records are not merged.
  */
 class InsertLocalMergeTest {
 

@@ -55,12 +55,9 @@ class NodeFactsTest {
     assertThat(nodes).hasSizeGreaterThan(40).allMatch(NodeFacts::areKnownOf);
   }
 
-  /** Trilink's nodes that are not known stand in a plan only until their rule has run. */
   @Test
   void everyNodeOfTrilinkIsKnown() {
-    assertThat(nodesIn("org.trilink.planner"))
-        .isNotEmpty()
-        .allMatch(node -> NodeFacts.areKnownOf(node) || node.getSimpleName().endsWith("Request"));
+    assertThat(nodesIn("org.trilink.planner")).isNotEmpty().allMatch(NodeFacts::areKnownOf);
   }
 
   private static List<Class<?>> nodesIn(String inPackage) {

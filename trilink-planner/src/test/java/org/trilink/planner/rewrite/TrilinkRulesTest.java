@@ -98,7 +98,7 @@ class TrilinkRulesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "window TVF              | ReplaceTwoPhaseWindowAggregateWithKeyWatermark",
+        "window TVF              | ReplaceTwoPhasesByOne:StreamPhysicalGlobalWindowAggregate",
         "window TVF in one phase | ReplaceWithKeyWatermark:StreamPhysicalWindowAggregate",
         "legacy window           | ReplaceWithKeyWatermark:StreamPhysicalGroupWindowAggregate",
         "GROUP BY                |",
@@ -117,7 +117,7 @@ class TrilinkRulesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "window TVF              | ReplaceLocalWindowAggregateWithLocalMerge",
+        "window TVF              | ReplaceTwoPhasesByOne:StreamPhysicalGlobalWindowAggregate",
         "window TVF in one phase | InsertLocalMerge:StreamPhysicalWindowAggregate",
         "legacy window           | InsertLocalMerge:StreamPhysicalGroupWindowAggregate",
         "GROUP BY                | InsertLocalMerge:StreamPhysicalGroupAggregate",
@@ -130,6 +130,24 @@ class TrilinkRulesTest {
       })
   void oneFiresOnARequestOfLocalMerge(String query, String rule) {
     assertThat(firing(query, Map.of("exchange", "local-merge"))).isEqualTo(rule);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "window TVF              | ReplaceTwoPhasesByOne:StreamPhysicalGlobalWindowAggregate",
+        "window TVF in one phase | ReplaceWithGlobalMerge:StreamPhysicalWindowAggregate",
+        "legacy window           | ReplaceWithGlobalMerge:StreamPhysicalGroupWindowAggregate",
+        "GROUP BY                | ReplaceWithGlobalMerge:StreamPhysicalGroupAggregate",
+        "OVER                    |"
+      })
+  void oneFiresOnARequestOfGlobalMerge(String query, String rule) {
+    assertThat(
+            firing(
+                query,
+                Map.of("exchange", "global-merge", "global-merge.store", "redis://localhost:6379")))
+        .isEqualTo(rule);
   }
 
   /** The name of the rule that fires; null if none does. */
