@@ -292,7 +292,7 @@ final class SyncLeader implements SyncCoordination.Effects {
       markersSentAtNanos = System.nanoTime();
     }
     LOG.debug("{}: all subtasks are ready for Sync {}; its keys begin to move.", name(), number);
-    SyncProbe.installed().hasGone();
+    SyncProbe.installed().keysBeginToMove();
   }
 
   @Override
