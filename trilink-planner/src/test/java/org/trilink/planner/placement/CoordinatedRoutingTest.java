@@ -47,7 +47,9 @@ class CoordinatedRoutingTest {
   /** The status that the monitor of a job reports before the job is started. */
   private static JsonNode status(Transformation<?> sink, int parallelism) throws Exception {
     List<OperatorCoordinator> coordinators = new ArrayList<>();
-    for (Transformation<?> operator : sink.getTransitivePredecessors()) {
+    List<Transformation<?>> operators = new ArrayList<>(sink.getTransitivePredecessors());
+    Collections.reverse(operators); // a JobMaster begins with the sources
+    for (Transformation<?> operator : operators) {
       if (operator instanceof OneInputTransformation<?, ?> one
           && one.getOperatorFactory() instanceof CoordinatedOperatorFactory<?> factory) {
         OperatorID id = new OperatorID();

@@ -15,16 +15,18 @@ import org.trilink.runtime.placement.SyncDrill;
  * @param to the last row
  * @param syncs the total number of Syncs
  */
-record SyncPace(int from, int to, int syncs, int gone, int done) implements RowsSource.Pace {
+record SyncPace(int from, int to, int syncs, int begun, int done) implements RowsSource.Pace {
 
   SyncPace(int from, int to, int syncs) {
-    this(from, to, syncs, SyncDrill.gone(), SyncDrill.done());
+    this(from, to, syncs, SyncDrill.begun(), SyncDrill.done());
   }
 
   @Override
   public void beforeRow(int row) throws InterruptedException {
     int number = Math.max(0, row - from) * (syncs + 1) / (to - from);
-    while (number % 2 == 0 ? SyncDrill.done() < done + number : SyncDrill.gone() < gone + number) {
+    while (number % 2 == 0
+        ? SyncDrill.done() < done + number
+        : SyncDrill.begun() < begun + number) {
       Thread.sleep(1); // the counts are changed by another thread, without a notification
     }
   }

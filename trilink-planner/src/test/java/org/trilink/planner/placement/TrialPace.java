@@ -21,11 +21,11 @@ final class TrialPace implements RowsSource.Pace {
   /** Two steps per Sync: its beginning and its end. */
   private static final int STEPS = 2 * SYNCS;
 
-  /** The timeout in ns: longer than it takes until keys are reported and a Sync begins. */
-  private static final long PATIENCE = TimeUnit.MILLISECONDS.toNanos(1_500);
+  /** The first timeout: longer than it takes until keys are reported and a Sync begins. */
+  private static final long FIRST_TIMEOUT_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
 
-  /** The timeout in ns after one has expired. */
-  private static final long NEXT_PATIENCE = TimeUnit.MILLISECONDS.toNanos(500);
+  /** The timeout after one has expired. */
+  private static final long NEXT_TIMEOUT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
   private final int rows;
   private final int before = steps();
@@ -46,7 +46,7 @@ final class TrialPace implements RowsSource.Pace {
   }
 
   private static int steps() {
-    return SyncDrill.gone() + SyncDrill.done();
+    return SyncDrill.begun() + SyncDrill.done();
   }
 
   /** The first third is emitted at once. */
@@ -73,7 +73,7 @@ final class TrialPace implements RowsSource.Pace {
     }
     long now = System.nanoTime();
     since = since == 0 ? now : since;
-    boolean tooLong = now - since > (skipped == 0 ? PATIENCE : NEXT_PATIENCE);
+    boolean tooLong = now - since > (skipped == 0 ? FIRST_TIMEOUT_NANOS : NEXT_TIMEOUT_NANOS);
     if (steps() - before + skipped > free || tooLong) {
       skipped += tooLong ? 1 : 0;
       free++;

@@ -12,7 +12,6 @@ import java.util.concurrent.TimeoutException;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.runtime.execution.Environment;
 import org.apache.flink.runtime.jobgraph.OperatorID;
-import org.apache.flink.util.ExceptionUtils;
 import org.apache.flink.util.function.ThrowingConsumer;
 import org.apache.flink.util.function.ThrowingRunnable;
 import org.slf4j.Logger;
@@ -106,10 +105,7 @@ final class CoordinatorClient implements AutoCloseable {
         if (answer != null) {
           return answer;
         }
-      } catch (IOException e) {
-        if (!ExceptionUtils.findThrowable(e, TimeoutException.class).isPresent()) {
-          throw e;
-        }
+      } catch (TimeoutException e) {
         LOG.debug(
             "Key placement, task {}, operator id {}: the coordinator did not respond in time; the"
                 + " request is sent again.",

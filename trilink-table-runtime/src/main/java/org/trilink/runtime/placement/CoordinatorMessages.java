@@ -13,7 +13,6 @@ import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.runtime.execution.Environment;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.operators.coordination.OperatorEvent;
-import org.apache.flink.util.ExceptionUtils;
 import org.trilink.runtime.move.transport.MessagePieces;
 
 /**
@@ -115,11 +114,8 @@ public final class CoordinatorMessages implements AutoCloseable {
               environment.getExecutionId(),
               new PlacementRequest.NextMessages(received));
       return answer == null ? Outbox.NO_MESSAGES : answer.messages();
-    } catch (IOException e) {
-      if (ExceptionUtils.findThrowable(e, TimeoutException.class).isPresent()) {
-        return Outbox.NO_MESSAGES;
-      }
-      throw e;
+    } catch (TimeoutException e) {
+      return Outbox.NO_MESSAGES;
     }
   }
 

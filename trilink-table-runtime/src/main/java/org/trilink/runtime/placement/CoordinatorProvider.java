@@ -40,12 +40,11 @@ public final class CoordinatorProvider implements OperatorCoordinator.Provider {
    *
    * @param name the operator's name in the job graph
    * @param sharedId the id that it shares with the coordinators of the placing operators
-   * @param inputs of the keyed operator
    */
   public static CoordinatorProvider ofKeyedOperator(
-      OperatorID operator, String name, String sharedId, int inputs) {
+      OperatorID operator, String name, String sharedId) {
     return new CoordinatorProvider(
-        operator, context -> new KeyedCoordinator(context, name, sharedId, inputs));
+        operator, context -> new KeyedCoordinator(context, name, sharedId));
   }
 
   /**
@@ -55,7 +54,7 @@ public final class CoordinatorProvider implements OperatorCoordinator.Provider {
    */
   static CoordinatorProvider ofHead(OperatorID operator, String sharedId) {
     return new CoordinatorProvider(
-        operator, context -> new HeadCoordinator(PlacementAuthority.ofHead(sharedId)));
+        operator, context -> new HeadCoordinator(PlacementAuthority.ofShared(sharedId)));
   }
 
   @Override

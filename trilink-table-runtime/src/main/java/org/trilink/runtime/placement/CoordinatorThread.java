@@ -9,8 +9,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import javax.annotation.Nullable;
 import org.apache.flink.util.concurrent.ExecutorThreadFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,6 +34,9 @@ final class CoordinatorThread implements Executor {
   private final ScheduledThreadPoolExecutor executor;
   private volatile boolean started;
 
+  /** The executor's thread; null before it exists. */
+  @Nullable private volatile Thread thread;
+
   /**
    * @param operatorName of the keyed operator if keys are moved, else of a placing one
    * @param failJob may be called by any thread
@@ -39,9 +44,8 @@ final class CoordinatorThread implements Executor {
   CoordinatorThread(String operatorName, Consumer<Throwable> failJob) {
     this.operatorName = operatorName;
     this.failJob = failJob;
-    executor =
-        new ScheduledThreadPoolExecutor(
-            1, new ExecutorThreadFactory("trilink-placement " + operatorName));
+    ThreadFactory threads = new ExecutorThreadFactory("trilink-placement " + operatorName);
+    executor = new ScheduledThreadPoolExecutor(1, work -> thread = threads.newThread(work));
   }
 
   /** From now on tasks are run in a thread of their own, which the first of them starts. */
@@ -51,6 +55,21 @@ final class CoordinatorThread implements Executor {
 
   boolean isStarted() {
     return started;
+  }
+
+  /**
+   * To be called by what belongs to this thread.
+   *
+   * @throws IllegalStateException if another thread calls it
+   */
+  void check() {
+    if (started && Thread.currentThread() != thread) {
+      throw new IllegalStateException(
+          Thread.currentThread().getName()
+              + " uses what belongs to the thread of the coordinators of "
+              + operatorName
+              + ".");
+    }
   }
 
   /** Hands a task over; it is dropped if the coordinators are closed. */

@@ -188,7 +188,7 @@ abstract class ExchangeCoordinator extends SubtaskCoordinator {
   public final void checkpointCoordinator(long checkpointId, CompletableFuture<byte[]> result) {
     synchronized (authority()) {
       checkpoints.put(checkpointId, result);
-      authority().checkpointRequested(checkpointId, this);
+      authority().moves().checkpointRequested(checkpointId, this);
       if (checkpoints.containsKey(checkpointId)) {
         LOG.debug(
             "Key placement, operator {}: checkpoint {} waits for the end of a Sync.",
@@ -226,13 +226,13 @@ abstract class ExchangeCoordinator extends SubtaskCoordinator {
 
   @Override
   public final void notifyCheckpointComplete(long checkpointId) {
-    authority().checkpointCompleted(checkpointId);
+    authority().moves().checkpointCompleted(checkpointId);
   }
 
   @Override
   public final void notifyCheckpointAborted(long checkpointId) {
     LOG.debug("Key placement, operator {}: checkpoint {} was aborted.", operatorName, checkpointId);
-    authority().checkpointAborted(checkpointId);
+    authority().moves().checkpointAborted(checkpointId);
   }
 
   @Override

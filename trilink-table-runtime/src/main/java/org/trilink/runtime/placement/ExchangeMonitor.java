@@ -31,7 +31,7 @@ import org.trilink.runtime.move.protocol.SyncRefusal;
  * Judges the loads of one exchange, and has the {@link SyncLeader} move keys as it decides, or as
  * people command. Its state belongs to the {@link CoordinatorThread}: the methods of the first
  * section hand over what has happened, and may be called by any thread; the others are called by
- * that thread only.
+ * that thread only, which is checked where they use the {@link LoadMonitor}.
  */
 final class ExchangeMonitor {
 
@@ -51,6 +51,7 @@ final class ExchangeMonitor {
   private final MonitorControl control;
   private final UnsavedCommands unsaved = new UnsavedCommands();
 
+  /** Replaced when the job is restored; read by {@link #monitor()}, which checks the thread. */
   private LoadMonitor monitor;
 
   /** How often the job was restored; the leader counts as well. */
@@ -109,9 +110,9 @@ final class ExchangeMonitor {
               "{}: the monitor starts: {}; a Sync moves at most {} bytes of state; {} settings were"
                   + " set while the job ran.",
               name,
-              monitor.settings(),
+              monitor().settings(),
               settings.monitor().balance().maxBytes(),
-              monitor.setAtRunTime().size());
+              monitor().setAtRunTime().size());
           control.start();
         });
     thread.every(TICK, this::tick);
@@ -131,7 +132,7 @@ final class ExchangeMonitor {
   /** A placing subtask has reported. */
   void report(LoadReport report) {
     long now = System.currentTimeMillis();
-    thread.execute(() -> monitor.report(report, now));
+    thread.execute(() -> monitor().report(report, now));
   }
 
   /**
@@ -165,8 +166,8 @@ final class ExchangeMonitor {
     return thread.submit(
         () -> {
           DataOutputSerializer out = before.call();
-          monitor.write(out);
-          unsaved.written(checkpoint, monitor.setAtRunTime());
+          monitor().write(out);
+          unsaved.written(checkpoint, monitor().setAtRunTime());
           return out.getCopyOfBuffer();
         });
   }
@@ -210,13 +211,18 @@ final class ExchangeMonitor {
 
   // ---------------------------------------------------------------------------------- its thread
 
+  private LoadMonitor monitor() {
+    thread.check();
+    return monitor;
+  }
+
   private void goOn(LoadMonitor restored, int restoresSoFar, String from) {
     restores = restoresSoFar;
     unsaved.restored(restored.setAtRunTime());
     judged = restored.history().last();
     toldOfEndedInput = false;
     // after a restore in the same process, the settings may be newer than those in the checkpoint
-    warn(restored.applyAgain(monitor.setAtRunTime()));
+    warn(restored.applyAgain(monitor().setAtRunTime()));
     monitor = restored;
     show(System.currentTimeMillis());
     LOG.info(
@@ -225,8 +231,8 @@ final class ExchangeMonitor {
         name,
         from,
         leader.moved().size(),
-        monitor.settings(),
-        monitor.setAtRunTime());
+        monitor().settings(),
+        monitor().setAtRunTime());
   }
 
   private void warn(List<String> refused) {
@@ -250,7 +256,7 @@ final class ExchangeMonitor {
   private void tick() {
     SyncRefusal refusal = leader.tick();
     if (refusal == null) {
-      MoveJudgement next = monitor.tick(System.currentTimeMillis());
+      MoveJudgement next = monitor().tick(System.currentTimeMillis());
       if (next != null) {
         begin(next);
       }
@@ -272,9 +278,9 @@ final class ExchangeMonitor {
   /** Begins a Sync; returns why it does not, null if it does. */
   @Nullable
   private String begin(MoveJudgement next) {
-    String whyNot = leader.begin(next, monitor.balance(), restores);
+    String whyNot = leader.begin(next, monitor().balance(), restores);
     if (whyNot != null) {
-      monitor.syncNotDone(next, whyNot, System.currentTimeMillis());
+      monitor().syncNotDone(next, whyNot, System.currentTimeMillis());
     }
     return whyNot;
   }
@@ -282,13 +288,13 @@ final class ExchangeMonitor {
   private void syncEnded(EndedSync sync, MoveJudgement decision, long now) {
     if (sync.outcome == SyncOutcome.DONE) {
       stateSizes.moved(sync.moves, sync.stateBytes);
-      monitor.syncDone(decision, sync.bytesMoved, sync.duration, now);
+      monitor().syncDone(decision, sync.bytesMoved, sync.duration, now);
       return;
     }
     if (sync.outcome == SyncOutcome.TOO_MUCH_STATE) {
       stateSizes.tooMuch(sync.moves, sync.stateBytes);
     }
-    monitor.syncNotDone(decision, sync.outcome.text(), now);
+    monitor().syncNotDone(decision, sync.outcome.text(), now);
   }
 
   private void show(long now) {
@@ -303,15 +309,15 @@ final class ExchangeMonitor {
     double keyAboveFairShare = 0;
     if (checksHeavyKey) {
       nextHeavyKey = now + HEAVY_KEY_INTERVAL;
-      keyAboveFairShare = monitor.keyAboveFairShare(now);
+      keyAboveFairShare = monitor().keyAboveFairShare(now);
     }
-    Judgement last = monitor.history().last();
+    Judgement last = monitor().history().last();
     boolean isNew = last != null && last != judged;
-    Balance balance = monitor.balance();
+    Balance balance = monitor().balance();
     double share = keyAboveFairShare;
-    int setAtRunTime = monitor.setAtRunTime().size();
+    int setAtRunTime = monitor().setAtRunTime().size();
     leader.show(
-        monitor.settings(),
+        monitor().settings(),
         figures -> {
           more.accept(figures);
           figures.balanceDegree = balance.degree();
@@ -345,23 +351,23 @@ final class ExchangeMonitor {
    * @throws IllegalArgumentException if the settings are invalid; then nothing has changed
    */
   void apply(MonitorCommand command) {
-    monitor.applyNow(command);
+    monitor().applyNow(command);
     show(System.currentTimeMillis());
   }
 
   /** The commands that are lost if the JobManager fails now. */
   List<MonitorCommand> unsavedCommands() {
-    return unsaved.among(monitor.setAtRunTime());
+    return unsaved.among(monitor().setAtRunTime());
   }
 
   /** The number of judgements and Syncs so far. */
   long historyEntries() {
-    return monitor.history().entries();
+    return monitor().history().entries();
   }
 
   /** The status, to which fields can be added. */
   ObjectNode status() {
-    return monitor.toNode(settings.name(), leader.moved().size(), System.currentTimeMillis());
+    return monitor().toNode(settings.name(), leader.moved().size(), System.currentTimeMillis());
   }
 
   /** Why no keys can be moved at the moment; null if they can. */
@@ -372,7 +378,7 @@ final class ExchangeMonitor {
 
   /** The keys that are known to be heavy. */
   List<KeyLoad> heavyKeys() {
-    return monitor.heavyKeys(System.currentTimeMillis());
+    return monitor().heavyKeys(System.currentTimeMillis());
   }
 
   /**
@@ -381,7 +387,7 @@ final class ExchangeMonitor {
    * @return the result, in words
    */
   String syncNow() {
-    MoveJudgement forced = monitor.forceDecision(System.currentTimeMillis());
+    MoveJudgement forced = monitor().forceDecision(System.currentTimeMillis());
     if (forced.verdict() != MoveVerdict.MOVE) {
       return "no key moves: " + forced.reason();
     }

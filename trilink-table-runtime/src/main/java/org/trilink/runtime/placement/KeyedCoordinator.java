@@ -20,11 +20,11 @@ final class KeyedCoordinator extends ExchangeCoordinator implements Coordination
   /**
    * @param operatorName the operator's name in the job graph, for logs
    * @param sharedId the id that it shares with the coordinators of the placing operators
-   * @param inputs of the keyed operator
    */
-  KeyedCoordinator(Context context, String operatorName, String sharedId, int inputs) {
+  KeyedCoordinator(Context context, String operatorName, String sharedId) {
     super(context, operatorName);
-    authority = PlacementAuthority.ofKeyedOperator(this, sharedId, inputs);
+    authority = PlacementAuthority.ofShared(sharedId);
+    authority.add(this);
   }
 
   @Override
@@ -47,23 +47,23 @@ final class KeyedCoordinator extends ExchangeCoordinator implements Coordination
   public void subtaskReady(int subtask, SubtaskGateway gateway) {
     synchronized (authority) {
       super.subtaskReady(subtask, gateway);
-      authority.syncs().receiverStarted(subtask);
+      authority.leader().receiverStarted(subtask);
     }
   }
 
   @Override
   void hasFailed(int subtask) {
-    authority.syncs().receiverFailed(subtask);
+    authority.leader().receiverFailed(subtask);
   }
 
   @Override
   void isReset(int subtask, long checkpointId) {
-    authority.syncs().receiverReset(subtask, checkpointId);
+    authority.leader().receiverReset(subtask, checkpointId);
   }
 
   @Override
   void handle(int subtask, OperatorEvent message) {
-    authority.syncs().onMessage(subtask, (SyncMessage.FromReceiver) message);
+    authority.leader().onMessage(subtask, (SyncMessage.FromReceiver) message);
   }
 
   /** Does not restore the authority, which is done by the coordinator that owns it. */

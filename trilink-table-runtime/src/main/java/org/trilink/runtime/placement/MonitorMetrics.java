@@ -46,7 +46,8 @@ final class MonitorMetrics {
 
   private volatile SyncFigures figures = new SyncFigures();
 
-  private MonitorMetrics() {}
+  /** Metrics that are not registered, which nobody sees. */
+  MonitorMetrics() {}
 
   /** Registers them with an operator's metrics. */
   static MonitorMetrics register(MetricGroup metrics) {

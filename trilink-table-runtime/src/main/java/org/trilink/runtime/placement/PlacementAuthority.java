@@ -60,20 +60,24 @@ final class PlacementAuthority {
   @GuardedBy("itself")
   private static final Map<String, PlacementAuthority> NEW = new HashMap<>();
 
+  private final PlacementSettings settings;
+
   /**
    * The coordinators of the placing operators, by input, then that of the keyed operator if keys
-   * are moved.
+   * are moved; null for those that are not there yet.
    */
+  @GuardedBy("this")
   private final ExchangeCoordinator[] coordinators;
 
-  /** The first input's settings; null until they have arrived. */
-  @Nullable private PlacementSettings settings;
-
   /** The thread of the coordinators; null before all of them are there. */
-  @Nullable private CoordinatorThread thread;
+  @GuardedBy("this")
+  @Nullable
+  private CoordinatorThread thread;
 
-  /** The leader of Syncs; null if keys stay where they are. */
-  @Nullable private SyncLeader syncs;
+  /** Moves keys, or lets them stay where they are; null before all coordinators are there. */
+  @GuardedBy("this")
+  @Nullable
+  private ExchangeMoves moves;
 
   /**
    * The key groups of all keys; null before the first key, so that a history is not placed
@@ -98,87 +102,79 @@ final class PlacementAuthority {
   @GuardedBy("this")
   private boolean closed;
 
-  private PlacementAuthority(int coordinators) {
-    this.coordinators = new ExchangeCoordinator[coordinators];
+  private PlacementAuthority(PlacementSettings settings) {
+    this.settings = settings;
+    coordinators = new ExchangeCoordinator[settings.coordinators()];
   }
 
   // --------------------------------------------------------------------------- its coordinators
 
-  /** The authority that serves the coordinator of a placing operator. */
-  static PlacementAuthority ofInput(PlacementCoordinator input, PlacementSettings settings) {
-    return join(input, input.input(), settings.coordinators(), settings.sharedId(), settings);
-  }
-
-  /** The authority that serves the coordinator of a keyed operator. */
-  static PlacementAuthority ofKeyedOperator(KeyedCoordinator keyed, String sharedId, int inputs) {
-    return join(keyed, inputs, inputs + 1, sharedId, null);
-  }
-
-  /**
-   * The authority on behalf of which the coordinator of an operator before a keyed one answers. The
-   * coordinators of the exchange are created first: their operators are before it, or further down
-   * its chain.
-   */
-  static PlacementAuthority ofHead(String sharedId) {
+  /** The authority that serves the coordinator of a placing operator, which is to be added. */
+  static PlacementAuthority ofInput(int input, PlacementSettings settings) {
     synchronized (NEW) {
-      return Objects.requireNonNull(NEW.get(sharedId));
-    }
-  }
-
-  private static PlacementAuthority join(
-      ExchangeCoordinator coordinator,
-      int role,
-      int roles,
-      @Nullable String sharedId,
-      @Nullable PlacementSettings settings) {
-    synchronized (NEW) {
-      PlacementAuthority authority = NEW.get(sharedId);
-      if (authority == null || authority.coordinators[role] != null) {
+      PlacementAuthority authority = NEW.get(settings.sharedId());
+      if (authority == null || authority.has(input)) {
         // the first coordinator; an existing entry was left by a JobMaster that failed before the
         // start
-        authority = new PlacementAuthority(roles);
-      }
-      authority.coordinators[role] = coordinator;
-      if (settings != null) {
-        authority.settings = settings;
-      }
-      if (sharedId != null) {
-        NEW.put(sharedId, authority);
-      }
-      if (authority.hasAll()) {
-        authority.complete();
+        authority = new PlacementAuthority(settings);
+        if (settings.sharedId() != null) {
+          NEW.put(settings.sharedId(), authority);
+        }
       }
       return authority;
     }
   }
 
-  private boolean hasAll() {
-    return Arrays.stream(coordinators).allMatch(Objects::nonNull);
+  /**
+   * The authority of an exchange whose keys are moved, for the coordinator of an operator behind
+   * it. The coordinators of the placing operators are created first: their operators are before it.
+   */
+  static PlacementAuthority ofShared(String sharedId) {
+    synchronized (NEW) {
+      return Objects.requireNonNull(NEW.get(sharedId));
+    }
   }
 
-  private void complete() {
-    String operator = coordinators[coordinators.length - 1].operatorName();
-    thread = new CoordinatorThread(operator, coordinators[0].context()::failJob);
-    if (settings.monitor() != null) {
-      syncs = new SyncLeader(settings, coordinators, this, thread);
+  private synchronized boolean has(int index) {
+    return coordinators[index] != null;
+  }
+
+  /** Adds the coordinator of the keyed operator. */
+  void add(KeyedCoordinator keyed) {
+    add(settings.inputs(), keyed);
+  }
+
+  /**
+   * Adds a coordinator; the last one completes the authority.
+   *
+   * @param index the input of a placing operator, the number of inputs for the keyed one
+   */
+  synchronized void add(int index, ExchangeCoordinator coordinator) {
+    coordinators[index] = coordinator;
+    if (Arrays.stream(coordinators).allMatch(Objects::nonNull)) {
+      String operator = coordinators[coordinators.length - 1].operatorName();
+      OperatorCoordinator.Context first = coordinators[0].context();
+      thread = new CoordinatorThread(operator, first::failJob);
+      moves =
+          settings.monitor() == null
+              ? new ExchangeMoves(thread)
+              : new SyncLeader(settings, coordinators, this, thread);
     }
   }
 
   /** One of the coordinators is started. A JobMaster creates all of them before that. */
   void start(ExchangeCoordinator coordinator) {
-    if (!hasAll()) {
-      return;
+    synchronized (this) {
+      if (thread == null) {
+        return;
+      }
+      if (coordinator.isOwner()) {
+        thread.start();
+        placeHistory();
+        moves.start();
+      }
     }
     forget();
-    if (coordinator.isOwner()) {
-      thread.start();
-      synchronized (this) {
-        placeHistory();
-      }
-      if (syncs != null) {
-        syncs.start();
-      }
-    }
   }
 
   /** Called by each coordinator; does not wait for the thread to end. */
@@ -190,11 +186,9 @@ final class PlacementAuthority {
       }
       closed = true;
       abandonCheckpoints("The job ends.");
+      moves.close();
+      thread.close();
     }
-    if (syncs != null) {
-      syncs.close();
-    }
-    thread.close();
   }
 
   private void forget() {
@@ -206,20 +200,24 @@ final class PlacementAuthority {
   /** Answers a client. */
   CompletableFuture<CoordinationResponse> answer(CoordinationRequest request) {
     if (request instanceof ControlRequest) {
-      return syncs().answer(((ControlRequest) request).command()).thenApply(ControlAnswer::new);
+      return leader().answer(((ControlRequest) request).command()).thenApply(ControlAnswer::new);
     }
     return FutureUtils.completedExceptionally(
         new FlinkException(
             "The coordinator of placed keys answers " + ControlRequest.class.getName() + " only."));
   }
 
+  synchronized ExchangeMoves moves() {
+    return moves;
+  }
+
   /**
    * The leader of the Syncs.
    *
-   * @throws NullPointerException if keys stay where they are
+   * @throws ClassCastException if keys stay where they are
    */
-  SyncLeader syncs() {
-    return Objects.requireNonNull(syncs);
+  synchronized SyncLeader leader() {
+    return (SyncLeader) moves;
   }
 
   // ---------------------------------------------------------------------------------- decisions
@@ -270,9 +268,9 @@ final class PlacementAuthority {
         KeyPlacements all = placements();
         report.counts().forEach(all::count);
       }
-      syncs.report(report);
+      leader().report(report);
     }
-    return PlacementAnswer.ofMonitor(syncs.loads(), syncs.view());
+    return PlacementAnswer.ofMonitor(leader().loads(), leader().view());
   }
 
   /** Adds what a subtask has restored. */
@@ -285,25 +283,8 @@ final class PlacementAuthority {
     return PlacementAnswer.of(keyGroups, checkpoint, null, null);
   }
 
-  /** A placing subtask has reported all that it has restored and starts. */
-  synchronized PlacementAnswer senderStarted(int input, int sender, PlacementAnswer answer) {
-    return syncs == null ? answer : answer.with(syncs.senderStarted(input, sender));
-  }
-
   synchronized PlacementAnswer end(int input, int sender) {
-    return PlacementAnswer.ofLastMessage(syncs == null ? null : syncs.askedToEnd(input, sender));
-  }
-
-  void senderFailed(int input, int sender) {
-    if (syncs != null) {
-      syncs.senderFailed(input, sender);
-    }
-  }
-
-  void senderReset(int input, int sender, long checkpointId) {
-    if (syncs != null) {
-      syncs.senderReset(input, sender, checkpointId);
-    }
+    return PlacementAnswer.ofLastMessage(moves.askedToEnd(input, sender));
   }
 
   /**
@@ -369,27 +350,6 @@ final class PlacementAuthority {
 
   // -------------------------------------------------------------------------------- checkpoints
 
-  /** Flink has requested a coordinator's part of a checkpoint. */
-  void checkpointRequested(long checkpointId, ExchangeCoordinator coordinator) {
-    if (syncs == null) {
-      coordinator.release(checkpointId);
-    } else {
-      syncs.checkpointRequested(checkpointId);
-    }
-  }
-
-  synchronized void checkpointCompleted(long checkpointId) {
-    if (syncs != null) {
-      syncs.checkpointCompleted(checkpointId);
-    }
-  }
-
-  synchronized void checkpointAborted(long checkpointId) {
-    if (syncs != null) {
-      syncs.checkpointAborted(checkpointId);
-    }
-  }
-
   synchronized CompletableFuture<byte[]> snapshot(long checkpointId) {
     if (!awaitsHistory()) {
       return snapshotNow(checkpointId);
@@ -404,9 +364,7 @@ final class PlacementAuthority {
     try {
       PlacementImage placed = settings.local() == null ? placements().image() : null;
       checkpoint = checkpointId;
-      return syncs == null
-          ? thread.submit(() -> written(placed, false).getCopyOfBuffer())
-          : syncs.snapshot(checkpointId, () -> written(placed, true));
+      return moves.snapshot(checkpointId, () -> written(placed, settings.monitor() != null));
     } catch (IOException | RuntimeException | Error e) {
       return FutureUtils.completedExceptionally(e);
     }
@@ -463,9 +421,7 @@ final class PlacementAuthority {
             ? (placements == null ? 0 : placements.size()) + " keys are placed"
             : "keys are placed by a function of the key");
     boolean monitored = in != null && in.readBoolean();
-    if (syncs != null) {
-      syncs.reset(checkpointId, monitored ? in : null);
-    }
+    moves.reset(checkpointId, monitored ? in : null);
     placeHistory();
   }
 }

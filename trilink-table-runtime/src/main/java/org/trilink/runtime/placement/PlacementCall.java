@@ -7,11 +7,14 @@ package org.trilink.runtime.placement;
 import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 import javax.annotation.Nullable;
 import org.apache.flink.api.common.functions.AggregateFunction;
 import org.apache.flink.runtime.executiongraph.ExecutionAttemptID;
 import org.apache.flink.runtime.jobgraph.OperatorID;
 import org.apache.flink.runtime.taskexecutor.GlobalAggregateManager;
+import org.apache.flink.util.ExceptionUtils;
 import org.apache.flink.util.InstantiationUtil;
 
 /**
@@ -38,6 +41,8 @@ final class PlacementCall implements AggregateFunction<byte[], byte[], byte[]> {
    * Asks the coordinator; blocks until it has answered.
    *
    * @return null if the request must be made again later
+   * @throws TimeoutException if the answer has not come in time; the coordinator may have received
+   *     the request
    * @throws IOException if the coordinator could not be reached or has failed
    */
   @Nullable
@@ -46,10 +51,18 @@ final class PlacementCall implements AggregateFunction<byte[], byte[], byte[]> {
       OperatorID operator,
       ExecutionAttemptID attempt,
       PlacementRequest request)
-      throws IOException {
+      throws IOException, TimeoutException {
     byte[] message = InstantiationUtil.serializeObject(new Message(operator, attempt, request));
-    byte[] answer = jobMaster.updateGlobalAggregate(NAME, message, new PlacementCall());
-    return answer.length == 0 ? null : read(answer);
+    try {
+      byte[] answer = jobMaster.updateGlobalAggregate(NAME, message, new PlacementCall());
+      return answer.length == 0 ? null : read(answer);
+    } catch (IOException e) {
+      Optional<TimeoutException> timeout = ExceptionUtils.findThrowable(e, TimeoutException.class);
+      if (timeout.isPresent()) {
+        throw timeout.get();
+      }
+      throw e;
+    }
   }
 
   @Override

@@ -45,7 +45,8 @@ final class PlacementCoordinator extends ExchangeCoordinator {
     super(context, operatorName);
     this.settings = settings;
     this.input = input;
-    authority = PlacementAuthority.ofInput(this, settings);
+    authority = PlacementAuthority.ofInput(input, settings);
+    authority.add(input, this);
   }
 
   @Override
@@ -82,17 +83,17 @@ final class PlacementCoordinator extends ExchangeCoordinator {
 
   @Override
   void hasFailed(int subtask) {
-    authority.senderFailed(input, subtask);
+    authority.moves().senderFailed(input, subtask);
   }
 
   @Override
   void isReset(int subtask, long checkpointId) {
-    authority.senderReset(input, subtask, checkpointId);
+    authority.moves().senderReset(input, subtask, checkpointId);
   }
 
   @Override
   void handle(int subtask, OperatorEvent message) {
-    authority.syncs().onMessage(input, subtask, (SyncMessage.FromSender) message);
+    authority.leader().onMessage(input, subtask, (SyncMessage.FromSender) message);
   }
 
   // ----------------------------------------------------------------------------- their requests
@@ -118,7 +119,7 @@ final class PlacementCoordinator extends ExchangeCoordinator {
         return answer;
       }
       hasTold(subtask, hasEnded);
-      PlacementAnswer beginning = authority.senderStarted(input, subtask, answer);
+      PlacementAnswer beginning = answer.with(authority.moves().senderStarted(input, subtask));
       if (hasEnded) {
         authority.end(input, subtask);
       }

@@ -57,10 +57,10 @@ final class PlacingMetrics {
   /** The monitor's view; null before the first one arrives, and without a monitor. */
   @Nullable private volatile SyncFigures figures;
 
-  /** The metrics of the monitor; null if another subtask shows them, and without a monitor. */
-  @Nullable private final MonitorMetrics monitor;
+  /** The metrics of the monitor; not registered if another subtask shows them, or without one. */
+  private final MonitorMetrics monitor;
 
-  private PlacingMetrics(int targetSubtasks, @Nullable MonitorMetrics monitor) {
+  private PlacingMetrics(int targetSubtasks, MonitorMetrics monitor) {
     loads = TargetLoads.none(targetSubtasks);
     this.monitor = monitor;
   }
@@ -82,7 +82,8 @@ final class PlacingMetrics {
     boolean showsSyncs = settings.monitor() != null && input == 0 && subtask == 0;
     PlacingMetrics placing =
         new PlacingMetrics(
-            settings.targetParallelism(), showsSyncs ? MonitorMetrics.register(metrics) : null);
+            settings.targetParallelism(),
+            showsSyncs ? MonitorMetrics.register(metrics) : new MonitorMetrics());
     metrics.<Integer, Gauge<Integer>>gauge(REQUESTS_WAITING, waiting::keys);
     metrics.<Integer, Gauge<Integer>>gauge(RECORDS_WAITING, waiting::records);
     metrics.<Integer, Gauge<Integer>>gauge(PLACED_KEYS, () -> placed.size() - waiting.keys());
@@ -121,8 +122,6 @@ final class PlacingMetrics {
 
   void show(SyncFigures newFigures) {
     figures = newFigures;
-    if (monitor != null) {
-      monitor.show(newFigures);
-    }
+    monitor.show(newFigures);
   }
 }

@@ -13,9 +13,9 @@ import org.apache.flink.runtime.operators.coordination.OperatorEventGateway;
 import org.apache.flink.runtime.state.KeyGroupRangeAssignment;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.types.logical.RowType;
-import org.trilink.runtime.move.balance.LoadReport;
 import org.trilink.runtime.move.balance.LoadSampler;
 import org.trilink.runtime.move.balance.RecordCounter;
+import org.trilink.runtime.move.balance.RecordCounts;
 import org.trilink.runtime.move.protocol.MovedKeys;
 import org.trilink.runtime.move.protocol.SyncMarker;
 import org.trilink.runtime.move.protocol.SyncMessage;
@@ -25,7 +25,12 @@ import org.trilink.runtime.move.protocol.SyncSender;
  * The part of a placing subtask that works for a monitor: it samples records and takes part in
  * Syncs.
  */
-final class PlacingMonitor implements SyncSender.Effects {
+final class PlacingMonitor extends SubtaskMoves implements SyncSender.Effects {
+
+  /** The minimum interval at which to report, in ms; the interval per subtask is the next one. */
+  private static final long REPORT_INTERVAL = 250;
+
+  private static final long REPORT_INTERVAL_PER_SUBTASK = 2;
 
   private final RowType keyType;
   private final int maxParallelism;
@@ -104,20 +109,33 @@ final class PlacingMonitor implements SyncSender.Effects {
 
   // ------------------------------------------------------------------------------------- reports
 
-  /**
-   * The report on the records since the last report.
-   *
-   * @param bases where the strategy puts keys
-   */
-  LoadReport report(RecordCounter counter, BaseKeyGroups bases) {
-    return sampler.take(
-        counter.take(),
-        key -> bases.keyGroup(key, key.hashCode()),
-        (key, base) -> keyGroupOf(key, key.hashCode(), base));
+  @Override
+  long reportInterval(int placingSubtasks) {
+    return Math.max(REPORT_INTERVAL, REPORT_INTERVAL_PER_SUBTASK * placingSubtasks);
   }
 
-  /** Follows the monitor's settings, which may have been changed. */
-  void follow(MonitorView view) {
+  @Override
+  @Nullable
+  PlacementRequest report(RecordCounter counter, BaseKeyGroups bases, boolean asksForSpread) {
+    return isReady()
+        ? new PlacementRequest.Report(
+            sampler.take(
+                counter.take(),
+                key -> bases.keyGroup(key, key.hashCode()),
+                (key, base) -> keyGroupOf(key, key.hashCode(), base)))
+        : null;
+  }
+
+  /** They are in the reports. */
+  @Override
+  RecordCounts countsToRequest(RecordCounter counter) {
+    return RecordCounts.NONE;
+  }
+
+  /** Follows the monitor's settings, which may have been changed, and shows its figures. */
+  @Override
+  void follow(MonitorView view, PlacingMetrics metrics) {
+    metrics.show(view.figures);
     boolean otherWeights = !Arrays.equals(view.weights, weights);
     if (otherWeights || view.sampleRate != sampleRate) {
       sampleRate = view.sampleRate;
@@ -132,7 +150,8 @@ final class PlacingMonitor implements SyncSender.Effects {
 
   // --------------------------------------------------------------------------------------- Syncs
 
-  /** The coordinator's first message: the map. */
+  /** The first message is the map. */
+  @Override
   void begin(SyncMessage.ToSender message) throws IOException {
     deliver(message);
     for (SyncMessage.ToSender next : early) {
@@ -168,7 +187,7 @@ final class PlacingMonitor implements SyncSender.Effects {
     return sync.mayEnd();
   }
 
-  /** Whether the subtask may end its input. */
+  @Override
   boolean hasEnded() {
     return ended;
   }

@@ -37,7 +37,6 @@ import org.slf4j.LoggerFactory;
 import org.trilink.runtime.key.KeyBytes;
 import org.trilink.runtime.key.KeyGroupHash;
 import org.trilink.runtime.move.balance.RecordCounter;
-import org.trilink.runtime.move.balance.RecordCounts;
 import org.trilink.runtime.move.protocol.SyncMessage;
 import org.trilink.runtime.operator.LogName;
 
@@ -69,16 +68,8 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
 
   private static final int MAX_REQUEST_BYTES = 1 << 20;
 
-  /** The interval at which record counts are reported to the coordinator, in ms. */
+  /** The interval at which record counts are reported without a monitor, in ms. */
   static final long REPORT_INTERVAL = 1_000;
-
-  /**
-   * The minimum interval at which record counts are reported with a monitor, in ms; the interval
-   * per placing subtask is the next constant.
-   */
-  private static final long MONITOR_REPORT_INTERVAL = 250;
-
-  private static final long MONITOR_REPORT_INTERVAL_PER_SUBTASK = 2;
 
   /** The minimum interval at which the coordinator is asked whether the input may end, in ms. */
   private static final long END_OF_INPUT_INTERVAL = 10;
@@ -100,7 +91,13 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   /** Whether the coordinator is to say how further keys are spread, as soon as they are. */
   private transient boolean asksForSpread;
 
-  /** The subtask's part in monitoring; null if keys stay where the strategy puts them. */
+  /** The subtask's part in moving keys. */
+  private transient SubtaskMoves moves;
+
+  /**
+   * Is {@link #moves}, for what is called for each record, without a virtual call; null if keys
+   * stay where the strategy puts them.
+   */
   @Nullable private transient PlacingMonitor monitor;
 
   @Nullable private transient CoordinatorMessages messages;
@@ -171,10 +168,10 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     placingMetrics =
         PlacingMetrics.register(
             getMetricGroup(), waiting, keyGroups, settings, input, task().getIndexOfThisSubtask());
-    if (settings.monitor() != null) {
-      monitor =
-          new PlacingMonitor(
-              settings, input, task().getIndexOfThisSubtask(), events, new Markers());
+    if (settings.monitor() == null) {
+      moves = new SubtaskMoves();
+    } else {
+      takePartInMoves();
     }
     LOG.info(
         "{}: starts: input {}, strategy '{}', max parallelism {}, {} subtasks behind the"
@@ -187,16 +184,20 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
         monitor == null ? "" : ", keys can be moved");
     tellRestored(0);
     reportLater();
-    if (monitor != null) {
-      messages =
-          new CoordinatorMessages(
-              getContainingTask().getEnvironment(),
-              getOperatorID(),
-              callThreads.get(),
-              mailbox,
-              this::onMessage);
-      messages.start();
-    }
+  }
+
+  private void takePartInMoves() {
+    monitor =
+        new PlacingMonitor(settings, input, task().getIndexOfThisSubtask(), events, new Markers());
+    moves = monitor;
+    messages =
+        new CoordinatorMessages(
+            getContainingTask().getEnvironment(),
+            getOperatorID(),
+            callThreads.get(),
+            mailbox,
+            this::onMessage);
+    messages.start();
   }
 
   /** The prefix of every log line. */
@@ -262,9 +263,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
                     logName(),
                     answer.checkpoint());
                 placements.restoredIsKnown(answer.checkpoint());
-                if (monitor != null) {
-                  monitor.begin(answer.word());
-                }
+                moves.begin(answer.word());
                 if (settings.local() != null) {
                   bases = BaseKeyGroups.of(settings.local(), settings);
                 }
@@ -282,9 +281,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
       mailbox.yield();
     }
     awaitAnswers();
-    if (monitor != null) {
-      awaitLeaveToEnd();
-    }
+    awaitLeaveToEnd();
   }
 
   /**
@@ -293,7 +290,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
    */
   @SuppressWarnings("FutureReturnValueIgnored") // a timer that is no longer needed does no harm
   private void awaitLeaveToEnd() throws Exception {
-    while (!monitor.hasEnded()) {
+    while (!moves.hasEnded()) {
       if (!askedToEnd && !coordinator.isAsking()) {
         askedToEnd = true;
         coordinator.ask(
@@ -416,8 +413,7 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     }
     long start = System.nanoTime();
     coordinator.ask(
-        new PlacementRequest.NewKeys(
-            next, monitor == null ? counter.take() : RecordCounts.NONE, false, asksForSpread),
+        new PlacementRequest.NewKeys(next, moves.countsToRequest(counter), false, asksForSpread),
         answer -> {
           placingMetrics.answered((System.nanoTime() - start) / 1_000_000);
           take(next, answer);
@@ -468,17 +464,10 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
   }
 
   private void reportLater() {
+    long interval = moves.reportInterval(task().getNumberOfParallelSubtasks());
     nextReport =
         processingTimeService.registerTimer(
-            processingTimeService.getCurrentProcessingTime() + reportInterval(), time -> report());
-  }
-
-  private long reportInterval() {
-    return monitor == null
-        ? REPORT_INTERVAL
-        : Math.max(
-            MONITOR_REPORT_INTERVAL,
-            MONITOR_REPORT_INTERVAL_PER_SUBTASK * task().getNumberOfParallelSubtasks());
+            processingTimeService.getCurrentProcessingTime() + interval, time -> report());
   }
 
   private void report() {
@@ -486,22 +475,14 @@ final class PlacingOperator extends AbstractStreamOperator<RowData>
     if (coordinator.isAsking()) {
       return;
     }
-    if (monitor == null) {
-      coordinator.ask(
-          new PlacementRequest.NewKeys(new KeyBatch(), counter.take(), true, asksForSpread),
-          this::reported);
-    } else if (monitor.isReady()) {
-      coordinator.ask(
-          new PlacementRequest.Report(monitor.report(counter, bases)),
-          answer -> {
-            monitor.follow(answer.monitor());
-            placingMetrics.show(answer.monitor().figures);
-            reported(answer);
-          });
+    PlacementRequest report = moves.report(counter, bases, asksForSpread);
+    if (report != null) {
+      coordinator.ask(report, this::reported);
     }
   }
 
   private void reported(PlacementAnswer answer) throws Exception {
+    moves.follow(answer.monitor(), placingMetrics);
     placingMetrics.show(answer.loads());
     spread(answer.spread());
     askForWaiting();

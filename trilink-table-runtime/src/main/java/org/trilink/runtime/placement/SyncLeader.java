@@ -37,7 +37,7 @@ import org.trilink.runtime.placement.ExchangeMonitor.EndedSync;
  * effects through the coordinators of the exchange. It takes the lock of the {@link
  * PlacementAuthority} itself.
  */
-final class SyncLeader implements SyncCoordination.Effects {
+final class SyncLeader extends ExchangeMoves implements SyncCoordination.Effects {
 
   private static final Logger LOG = LoggerFactory.getLogger(SyncLeader.class);
 
@@ -112,6 +112,7 @@ final class SyncLeader implements SyncCoordination.Effects {
       ExchangeCoordinator[] coordinators,
       PlacementAuthority authority,
       CoordinatorThread thread) {
+    super(thread);
     this.settings = settings;
     this.coordinators = coordinators;
     this.authority = authority;
@@ -137,6 +138,7 @@ final class SyncLeader implements SyncCoordination.Effects {
     return coordinators[settings.inputs()];
   }
 
+  @Override
   void start() {
     if (!runsAsPlanned()) {
       LOG.warn(
@@ -149,6 +151,7 @@ final class SyncLeader implements SyncCoordination.Effects {
     monitor.start();
   }
 
+  @Override
   void close() {
     monitor.close();
   }
@@ -292,7 +295,7 @@ final class SyncLeader implements SyncCoordination.Effects {
       markersSentAtNanos = System.nanoTime();
     }
     LOG.debug("{}: all subtasks are ready for Sync {}; its keys begin to move.", name(), number);
-    SyncProbe.installed().hasGone();
+    SyncProbe.installed().keysBeginToMove();
   }
 
   @Override
@@ -417,25 +420,28 @@ final class SyncLeader implements SyncCoordination.Effects {
     }
   }
 
-  /** Returns the first message to the sender. */
+  @Override
   SyncMessage.ToSender senderStarted(int input, int sender) {
     synchronized (authority) {
       return coordination.senderStarted(input, sender);
     }
   }
 
+  @Override
   void senderFailed(int input, int sender) {
     synchronized (authority) {
       coordination.senderFailed(input, sender);
     }
   }
 
+  @Override
   void senderReset(int input, int sender, long checkpoint) {
     synchronized (authority) {
       coordination.senderReset(input, sender, checkpoint);
     }
   }
 
+  @Override
   @Nullable
   SyncMessage.ToSender askedToEnd(int input, int sender) {
     synchronized (authority) {
@@ -478,12 +484,14 @@ final class SyncLeader implements SyncCoordination.Effects {
 
   // -------------------------------------------------------------------------------- checkpoints
 
-  void checkpointRequested(long checkpoint) {
+  @Override
+  void checkpointRequested(long checkpoint, ExchangeCoordinator coordinator) {
     synchronized (authority) {
       coordination.checkpointRequested(checkpoint);
     }
   }
 
+  @Override
   void checkpointCompleted(long checkpoint) {
     monitor.checkpointCompleted(checkpoint);
     synchronized (authority) {
@@ -491,6 +499,7 @@ final class SyncLeader implements SyncCoordination.Effects {
     }
   }
 
+  @Override
   void checkpointAborted(long checkpoint) {
     synchronized (authority) {
       coordination.checkpointAborted(checkpoint);
@@ -504,11 +513,8 @@ final class SyncLeader implements SyncCoordination.Effects {
     }
   }
 
-  /**
-   * Adds its part to a checkpoint, and then the monitor's; returns everything.
-   *
-   * @param before writes what comes before it, in the coordinators' thread
-   */
+  /** Also adds the monitor's part. */
+  @Override
   CompletableFuture<byte[]> snapshot(long checkpoint, Callable<DataOutputSerializer> before)
       throws IOException {
     byte[] syncs;
@@ -529,11 +535,7 @@ final class SyncLeader implements SyncCoordination.Effects {
         });
   }
 
-  /**
-   * Restores a snapshot.
-   *
-   * @param in null for an initial start
-   */
+  @Override
   void reset(long checkpoint, @Nullable DataInputDeserializer in) throws IOException {
     byte[] syncs = null;
     if (in != null) {

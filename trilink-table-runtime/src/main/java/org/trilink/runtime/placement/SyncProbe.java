@@ -35,7 +35,7 @@ public interface SyncProbe {
   default void after(SyncMessage message) {}
 
   /** The keys of a Sync have begun to move. */
-  default void hasGone() {}
+  default void keysBeginToMove() {}
 
   /** A Sync has moved its keys. */
   default void isDone() {}

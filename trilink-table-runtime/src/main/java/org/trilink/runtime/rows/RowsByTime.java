@@ -184,29 +184,29 @@ public final class RowsByTime {
   private boolean removeEarlier(long time, KeptRows latestRun, @Nullable KeptRows.Removed unmarked)
       throws Exception {
     long[] all = limits();
-    int gone = 0;
-    while (gone < all.length && (unmarked != null || all[gone] <= time)) {
+    int removedRuns = 0;
+    while (removedRuns < all.length && (unmarked != null || all[removedRuns] <= time)) {
       if (unmarked != null) {
-        KeptRows run = earlier.get(all[gone]);
+        KeptRows run = earlier.get(all[removedRuns]);
         int before = run.size();
         run.removeUntil(time, unmarked);
         if (!run.isEmpty()) {
           if (run.size() < before) {
-            earlier.put(all[gone], run);
+            earlier.put(all[removedRuns], run);
           }
           break;
         }
       }
-      earlier.remove(all[gone]);
-      gone++;
+      earlier.remove(all[removedRuns]);
+      removedRuns++;
     }
-    if (gone == all.length) {
+    if (removedRuns == all.length) {
       limits.clear();
       latestRun.limit = Long.MIN_VALUE;
       return false;
     }
-    if (gone > 0) {
-      limits.update(Arrays.copyOfRange(all, gone, all.length));
+    if (removedRuns > 0) {
+      limits.update(Arrays.copyOfRange(all, removedRuns, all.length));
     }
     return true;
   }

@@ -95,9 +95,9 @@ final class SplitSimulation implements Simulation<SplitStep> {
     } else if (kind < 35) {
       return Step.of(SplitStep.READER_STARTS, reader);
     } else if (kind < 55) {
-      return Step.of(SplitStep.READER_HEARS, reader);
+      return Step.of(SplitStep.READER_GETS_MESSAGE, reader);
     } else if (kind < 75) {
-      return Step.of(SplitStep.ENUMERATOR_HEARS, reader);
+      return Step.of(SplitStep.ENUMERATOR_GETS_MESSAGE, reader);
     } else if (kind < 80) {
       return Step.of(SplitStep.PARTITIONS_ARE_DISCOVERED);
     } else {
@@ -118,8 +118,8 @@ final class SplitSimulation implements Simulation<SplitStep> {
       case PARTITIONS_ARE_DISCOVERED -> discover();
       case READER_STARTS -> reader == null && !failed.contains(number) && start(number);
       case READER_READS -> reader != null && reader.read(step.argument(1));
-      case READER_HEARS -> reader != null && hear(reader);
-      case ENUMERATOR_HEARS -> reader != null && tell(reader);
+      case READER_GETS_MESSAGE -> reader != null && onMessage(reader);
+      case ENUMERATOR_GETS_MESSAGE -> reader != null && tell(reader);
       case CHECKPOINT_IS_TRIGGERED -> triggerCheckpoint();
       case CHECKPOINT_IS_ABORTED -> abort();
       case READER_FAILS -> reader != null && fail(reader);
@@ -268,7 +268,7 @@ final class SplitSimulation implements Simulation<SplitStep> {
         : completed.splits.getOrDefault(index, Collections.emptyList());
   }
 
-  private boolean hear(Reader reader) {
+  private boolean onMessage(Reader reader) {
     Runnable message = reader.inbox.poll();
     if (message != null) {
       message.run();

@@ -11,8 +11,8 @@ enum SplitStep implements StepKind {
   PARTITIONS_ARE_DISCOVERED("the enumerator discovers the partitions"),
   READER_STARTS("reader # starts"),
   READER_READS("reader # reads # records of each of its partitions"),
-  READER_HEARS("reader # gets its next message"),
-  ENUMERATOR_HEARS("the enumerator gets the next message of reader #"),
+  READER_GETS_MESSAGE("reader # gets its next message"),
+  ENUMERATOR_GETS_MESSAGE("the enumerator gets the next message of reader #"),
 
   CHECKPOINT_IS_TRIGGERED("a checkpoint is triggered"),
   CHECKPOINT_IS_ABORTED("the checkpoint under way is aborted"),

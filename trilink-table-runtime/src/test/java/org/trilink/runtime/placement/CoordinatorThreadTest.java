@@ -50,6 +50,24 @@ class CoordinatorThreadTest {
     assertThat(done).containsExactly(1, 2);
   }
 
+  @Test
+  void afterItNoOtherThreadMayUseWhatBelongsToIt() throws Exception {
+    thread.check();
+    thread.start();
+    assertThatThrownBy(thread::check)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageEndingWith(" uses what belongs to the thread of the coordinators of Count.");
+    assertThat(
+            thread
+                .submit(
+                    () -> {
+                      thread.check();
+                      return true;
+                    })
+                .get())
+        .isTrue();
+  }
+
   private static void awaitUninterruptibly(CountDownLatch latch) {
     try {
       latch.await();

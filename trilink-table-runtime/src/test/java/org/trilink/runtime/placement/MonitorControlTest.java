@@ -50,7 +50,7 @@ class MonitorControlTest {
               new PlacementSettings("hash", new HashPlacement(), Keys.BIGINT, 12, parallelism)
                   .monitored(MonitorSettings.DEFAULT, id),
               0);
-      keyed = new KeyedCoordinator(context(parallelism), "Count(by=[k])", id, 1);
+      keyed = new KeyedCoordinator(context(parallelism), "Count(by=[k])", id);
       head = CoordinatorProvider.ofHead(new OperatorID(), id).create(context(parallelism));
     }
 

@@ -50,7 +50,7 @@ public final class SyncDrill implements SyncProbe {
   /** One in this many keys is moved to where the strategy puts it. */
   private static final int KEYS_PER_RETURN = 4;
 
-  private static final AtomicInteger GONE = new AtomicInteger();
+  private static final AtomicInteger BEGUN = new AtomicInteger();
   private static final AtomicInteger DONE = new AtomicInteger();
 
   private final Random random = new Random();
@@ -91,8 +91,8 @@ public final class SyncDrill implements SyncProbe {
   // --------------------------------------------------------------------------------------- counts
 
   @Override
-  public void hasGone() {
-    GONE.incrementAndGet();
+  public void keysBeginToMove() {
+    BEGUN.incrementAndGet();
   }
 
   @Override
@@ -101,8 +101,8 @@ public final class SyncDrill implements SyncProbe {
   }
 
   /** Syncs of this process in which keys have begun to move. */
-  public static int gone() {
-    return GONE.get();
+  public static int begun() {
+    return BEGUN.get();
   }
 
   /** Syncs of this process that have moved their keys. */

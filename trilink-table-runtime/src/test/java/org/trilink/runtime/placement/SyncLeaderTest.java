@@ -49,7 +49,7 @@ class SyncLeaderTest {
         new PlacementSettings("hash", new HashPlacement(), Keys.BIGINT, MAX_PARALLELISM, PLANNED)
             .monitored(MonitorSettings.DEFAULT, id);
     placing = new PlacementCoordinator(context(1), "PlaceKeys(by=[k])", settings, 0);
-    keyed = new KeyedCoordinator(context(subtasks), "Count(by=[k])", id, 1);
+    keyed = new KeyedCoordinator(context(subtasks), "Count(by=[k])", id);
   }
 
   private static MockOperatorCoordinatorContext context(int parallelism) {

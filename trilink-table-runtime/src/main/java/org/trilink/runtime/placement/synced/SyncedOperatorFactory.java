@@ -95,7 +95,7 @@ public final class SyncedOperatorFactory extends WrappingOperatorFactory<RowData
   @Override
   public OperatorCoordinator.Provider getCoordinatorProvider(
       String operatorName, OperatorID operatorId) {
-    return CoordinatorProvider.ofKeyedOperator(operatorId, operatorName, sharedId, keys.length);
+    return CoordinatorProvider.ofKeyedOperator(operatorId, operatorName, sharedId);
   }
 
   @Override

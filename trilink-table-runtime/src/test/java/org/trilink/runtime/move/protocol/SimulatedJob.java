@@ -207,7 +207,7 @@ final class SimulatedJob implements Simulation<SyncStep>, SyncCoordination.Effec
     } else if (!calm && random.nextInt(300) == 0) {
       return Step.of(SyncStep.RECEIVER_REFUSES, index);
     } else if (receiver.hasMail() && random.nextBoolean()) {
-      return Step.of(SyncStep.RECEIVER_HEARS, index);
+      return Step.of(SyncStep.RECEIVER_GETS_MESSAGE, index);
     } else if (random.nextInt(setup.slowness[index]) != 0) {
       return null;
     }
@@ -221,7 +221,9 @@ final class SimulatedJob implements Simulation<SyncStep>, SyncCoordination.Effec
     }
     int subtask = new ArrayList<>(told.keySet()).get(random.nextInt(told.size()));
     SyncStep kind =
-        random.nextInt(10) == 0 ? SyncStep.COORDINATOR_HEARS_AGAIN : SyncStep.COORDINATOR_HEARS;
+        random.nextInt(10) == 0
+            ? SyncStep.COORDINATOR_GETS_MESSAGE_AGAIN
+            : SyncStep.COORDINATOR_GETS_MESSAGE;
     return Step.of(kind, subtask);
   }
 
@@ -242,18 +244,18 @@ final class SimulatedJob implements Simulation<SyncStep>, SyncCoordination.Effec
       case RECEIVER_STARTS -> startReceiver(step.argument(0));
       case SENDER_READS,
           SENDER_WRITES,
-          SENDER_HEARS,
+          SENDER_GETS_MESSAGE,
           SENDER_IS_ANSWERED,
           SENDER_TAKES_CHECKPOINT,
           SENDER_ENDS ->
           stepSender(senders[step.argument(0)][step.argument(1)], step.kind());
       case RECEIVER_READS -> read(step.argument(0), step.argument(1), step.argument(2));
-      case RECEIVER_HEARS ->
+      case RECEIVER_GETS_MESSAGE ->
           receivers[step.argument(0)] != null && receivers[step.argument(0)].onMessage();
       case RECEIVER_FIRES -> fireTimers(receivers[step.argument(0)]);
       case RECEIVER_REFUSES -> refuse(receivers[step.argument(0)]);
-      case COORDINATOR_HEARS -> onMessage(step.argument(0), false);
-      case COORDINATOR_HEARS_AGAIN -> onMessage(step.argument(0), true);
+      case COORDINATOR_GETS_MESSAGE -> onMessage(step.argument(0), false);
+      case COORDINATOR_GETS_MESSAGE_AGAIN -> onMessage(step.argument(0), true);
       case JOB_MASTER_ACTS -> runJobMaster();
       case TIME_PASSES -> {
         now += step.argument(0);

@@ -89,7 +89,7 @@ final class SimulatedSender implements SyncSender.Effects {
     } else if (!outbox.isEmpty()) {
       return SyncStep.SENDER_WRITES;
     } else if (!mails.isEmpty() && (mailsOnly || random.nextBoolean())) {
-      return SyncStep.SENDER_HEARS;
+      return SyncStep.SENDER_GETS_MESSAGE;
     } else if (!triggers.isEmpty() && random.nextInt(5) == 0) {
       return SyncStep.SENDER_TAKES_CHECKPOINT;
     } else if (!waiting.isEmpty() && random.nextInt(3) == 0) {
@@ -111,7 +111,7 @@ final class SimulatedSender implements SyncSender.Effects {
       return false; // the task's thread waits for buffers
     }
     return switch (step) {
-      case SENDER_HEARS -> onMessage();
+      case SENDER_GETS_MESSAGE -> onMessage();
       case SENDER_TAKES_CHECKPOINT -> takeCheckpoint();
       case SENDER_IS_ANSWERED -> !waiting.isEmpty() && answer();
       case SENDER_READS -> !paused && read();

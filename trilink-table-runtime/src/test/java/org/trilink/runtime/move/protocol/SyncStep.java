@@ -16,18 +16,18 @@ enum SyncStep implements StepKind {
 
   SENDER_READS("sender #.# reads its next element"),
   SENDER_WRITES("sender #.# writes its next element into a channel"),
-  SENDER_HEARS("sender #.# gets its next message"),
+  SENDER_GETS_MESSAGE("sender #.# gets its next message"),
   SENDER_IS_ANSWERED("sender #.# learns the key group of a new key"),
   SENDER_TAKES_CHECKPOINT("sender #.# takes the next checkpoint"),
   SENDER_ENDS("sender #.# is at the end of its input"),
 
   RECEIVER_READS("receiver # reads from sender #.#"),
-  RECEIVER_HEARS("receiver # gets its next message"),
+  RECEIVER_GETS_MESSAGE("receiver # gets its next message"),
   RECEIVER_FIRES("the processing-time timers of receiver # fire"),
   RECEIVER_REFUSES("receiver # will refuse to hand over keys once"),
 
-  COORDINATOR_HEARS("the coordinator gets the next message of subtask #"),
-  COORDINATOR_HEARS_AGAIN(
+  COORDINATOR_GETS_MESSAGE("the coordinator gets the next message of subtask #"),
+  COORDINATOR_GETS_MESSAGE_AGAIN(
       "the coordinator gets the next message of subtask #, and not for the last time"),
   JOB_MASTER_ACTS("the JobMaster takes its next action"),
   TIME_PASSES("# ms pass"),

@@ -118,7 +118,7 @@ class ControlChannelTest {
         assertThat(client.publish("moves", "two")).isOne();
         assertThat(next(commands)).isEqualTo("two");
         channel.publish("news");
-        assertThat(next(listener.heard)).isEqualTo("news");
+        assertThat(next(listener.messages)).isEqualTo("news");
       }
       assertThat(failures).isEmpty();
     }
@@ -127,7 +127,7 @@ class ControlChannelTest {
   /** A subscriber. */
   private static final class Listener implements AutoCloseable {
 
-    final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+    final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
     private final Jedis jedis;
 
     Listener(RedisTestServer redis) throws InterruptedException {
@@ -142,7 +142,7 @@ class ControlChannelTest {
 
             @Override
             public void onMessage(String channel, String message) {
-              heard.add(message);
+              messages.add(message);
             }
           };
       Thread thread =
