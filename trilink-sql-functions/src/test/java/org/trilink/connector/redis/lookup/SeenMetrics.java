@@ -5,6 +5,7 @@
 package org.trilink.connector.redis.lookup;
 
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Gauge;
@@ -12,6 +13,7 @@ import org.apache.flink.metrics.Metric;
 import org.apache.flink.metrics.MetricConfig;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.reporter.MetricReporter;
+import org.apache.flink.metrics.reporter.MetricReporterFactory;
 
 /** The metrics of the lookups' caches in this JVM: those of the last job under each name. */
 public final class SeenMetrics implements MetricReporter {
@@ -48,4 +50,13 @@ public final class SeenMetrics implements MetricReporter {
 
   @Override
   public void close() {}
+
+  /** By which Flink makes it: as a service of this name. */
+  public static final class Factory implements MetricReporterFactory {
+
+    @Override
+    public MetricReporter createMetricReporter(Properties properties) {
+      return new SeenMetrics();
+    }
+  }
 }
