@@ -169,7 +169,7 @@ public final class DecideKeyWatermark {
       return "dropped=also rows that an idle key sends later than newer ones, which stock Flink keeps";
     }
     return rel.getInputs().size() > 1 || rel instanceof StreamPhysicalMatch
-        ? "dropped=also rows that an idle key has kept for later ones to match, as stock Flink does"
+        ? "dropped=also rows of an idle key that later ones would match, which stock Flink keeps"
         : null;
   }
 

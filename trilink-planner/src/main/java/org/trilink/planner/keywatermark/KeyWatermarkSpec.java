@@ -161,7 +161,7 @@ public final class KeyWatermarkSpec {
               "watermark=key: %s, so a key's records may come in any order, and results come no"
                   + " sooner than with Flink's watermark. Set 'watermark.order' to 'by-key' if each"
                   + " key's records are in order; one topic that is written with record keys, which"
-                  + " the table declares as 'key.fields', needs no such word. EXPLAIN shows the"
+                  + " the table declares as 'key.fields', needs no such setting. EXPLAIN shows the"
                   + " plan.",
               floor),
           planner.getTableConfig());

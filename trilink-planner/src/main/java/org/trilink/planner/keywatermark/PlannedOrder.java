@@ -50,7 +50,7 @@ public final class PlannedOrder {
     this.isOfOneTopic = isOfOneTopic;
   }
 
-  private static PlannedOrder set(RecordOrder order, String reason) {
+  private static PlannedOrder asSet(RecordOrder order, String reason) {
     return new PlannedOrder(order, reason, "", false, false);
   }
 
@@ -62,11 +62,11 @@ public final class PlannedOrder {
   public static PlannedOrder of(
       EventTimeOperator operator, ResolvedOptions options, KnownTopics topics) {
     if (options.get(TrilinkOptions.WATERMARK_KEYS_PER_GROUP) > 1) {
-      return set(RecordOrder.ANY, GROUPS);
+      return asSet(RecordOrder.ANY, GROUPS);
     }
     RecordOrder set = options.get(TrilinkOptions.WATERMARK_ORDER);
     if (set != null) {
-      return set(set, options.source(TrilinkOptions.WATERMARK_ORDER));
+      return asSet(set, options.source(TrilinkOptions.WATERMARK_ORDER));
     }
     Set<String> why = new LinkedHashSet<>();
     String whyNot = null;

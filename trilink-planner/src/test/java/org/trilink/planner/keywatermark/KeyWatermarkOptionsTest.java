@@ -84,7 +84,7 @@ class KeyWatermarkOptionsTest {
       quoteCharacter = '`',
       value = {
         "'watermark'='key', 'watermark.max-skew'='1 min'     | late=also records in order that trail the subtask's watermark by the max skew or more, results=not while an input is idle (bounds: watermark.idle-timeout, table.exec.source.idle-timeout)",
-        "'watermark'='key', 'watermark.idle-timeout'='1 min' | dropped=also rows that an idle key has kept for later ones to match, as stock Flink does",
+        "'watermark'='key', 'watermark.idle-timeout'='1 min' | dropped=also rows of an idle key that later ones would match, which stock Flink keeps",
       })
   void saysWhatAnIdleInputOfAJoinHolds(String options, String consequence) {
     String join =
