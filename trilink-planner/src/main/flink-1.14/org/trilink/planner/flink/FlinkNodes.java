@@ -17,6 +17,7 @@ import org.apache.flink.table.planner.plan.nodes.exec.ExecNodeGraphGenerator;
 import org.apache.flink.table.planner.plan.nodes.exec.spec.IntervalJoinSpec.WindowBounds;
 import org.apache.flink.table.planner.plan.nodes.physical.FlinkPhysicalRel;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntervalJoin;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLookupJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMatch;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTableSourceScan;
@@ -69,9 +70,20 @@ public final class FlinkNodes {
     return TemporalJoinUtil.isRowTimeTemporalTableJoinCon(temporalCondition);
   }
 
-  /** Returns what a lookup join tests after it has looked up rows by keys; empty for nothing. */
-  public static Optional<RexNode> remainingCondition(StreamPhysicalLookupJoin join) {
-    return JavaScalaConversionUtil.toJava(join.remainingCondition());
+  /** Returns what a lookup join tests, other than the keys that it looks up rows by. */
+  public static List<RexNode> conditions(StreamPhysicalLookupJoin join) {
+    Optional<RexNode> remaining = JavaScalaConversionUtil.toJava(join.remainingCondition());
+    return remaining.map(Collections::singletonList).orElseGet(Collections::emptyList);
+  }
+
+  /** Whether a lookup join may hand on rows in another order than they came in. */
+  public static boolean isUnordered(StreamPhysicalLookupJoin join) {
+    return false;
+  }
+
+  /** Whether a join can work on its rows in mini-batches. */
+  public static boolean canCollectMiniBatches(StreamPhysicalJoin join) {
+    return false;
   }
 
   /** Copies a scan with other hints. */

@@ -4,13 +4,14 @@
  */
 package org.trilink.planner.flink;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.hint.RelHint;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexNode;
+import org.apache.flink.streaming.api.datastream.AsyncDataStream.OutputMode;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.logical.MatchRecognize;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
@@ -19,6 +20,7 @@ import org.apache.flink.table.planner.plan.nodes.exec.spec.IntervalJoinSpec.Wind
 import org.apache.flink.table.planner.plan.nodes.physical.FlinkPhysicalRel;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalAsyncCalc;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalIntervalJoin;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLookupJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMatch;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTableSourceScan;
@@ -73,9 +75,24 @@ public final class FlinkNodes {
         temporalCondition.getOperands().get(0).getType());
   }
 
-  /** Returns what a lookup join tests after it has looked up rows by keys; empty for nothing. */
-  public static Optional<RexNode> remainingCondition(StreamPhysicalLookupJoin join) {
-    return JavaScalaConversionUtil.toJava(join.finalRemainingCondition());
+  /** Returns what a lookup join tests, other than the keys that it looks up rows by. */
+  public static List<RexNode> conditions(StreamPhysicalLookupJoin join) {
+    List<RexNode> conditions = new ArrayList<>();
+    JavaScalaConversionUtil.toJava(join.finalPreFilterCondition()).ifPresent(conditions::add);
+    JavaScalaConversionUtil.toJava(join.finalRemainingCondition()).ifPresent(conditions::add);
+    return conditions;
+  }
+
+  /** Whether a lookup join may hand on rows in another order than they came in. */
+  public static boolean isUnordered(StreamPhysicalLookupJoin join) {
+    return JavaScalaConversionUtil.toJava(join.asyncOptions())
+        .filter(async -> async.asyncOutputMode == OutputMode.UNORDERED)
+        .isPresent();
+  }
+
+  /** Whether a join can work on its rows in mini-batches. */
+  public static boolean canCollectMiniBatches(StreamPhysicalJoin join) {
+    return join.getJoinType().projectsRight(); // not those that only filter
   }
 
   /** Copies a scan with other hints. */

@@ -24,6 +24,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalI
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLookupJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalMiniBatchAssigner;
 import org.trilink.planner.decision.Plans;
+import org.trilink.planner.flink.FlinkNodes;
 import org.trilink.planner.node.StreamPhysicalPassThrough;
 
 /**
@@ -32,23 +33,25 @@ import org.trilink.planner.node.StreamPhysicalPassThrough;
  */
 final class ColumnTrace {
 
+  private static final String SCATTERS = " sends a key's rows through several subtasks";
+
   private final RelNode rel;
   private final int column;
   private final ImmutableBitSet keys;
   private final boolean multiplied;
-  @Nullable private final String scatteredBy;
+  @Nullable private final String reordering;
 
   private ColumnTrace(
       RelNode rel,
       int column,
       ImmutableBitSet keys,
       boolean multiplied,
-      @Nullable String scatteredBy) {
+      @Nullable String reordering) {
     this.rel = rel;
     this.column = column;
     this.keys = keys;
     this.multiplied = multiplied;
-    this.scatteredBy = scatteredBy;
+    this.reordering = reordering;
   }
 
   /** Follows a column as far as it goes. */
@@ -60,12 +63,12 @@ final class ColumnTrace {
   ColumnTrace continueIn(RelNode input, int inputColumn) {
     ImmutableBitSet inputKeys =
         keys.intersect(ImmutableBitSet.range(input.getRowType().getFieldCount()));
-    return new ColumnTrace(input, inputColumn, inputKeys, multiplied, scatteredBy).toBottom();
+    return new ColumnTrace(input, inputColumn, inputKeys, multiplied, reordering).toBottom();
   }
 
   /** Returns this trace as it is where the node at its end makes several rows of one. */
   ColumnTrace multiplying() {
-    return new ColumnTrace(rel, column, keys, true, scatteredBy);
+    return new ColumnTrace(rel, column, keys, true, reordering);
   }
 
   private ColumnTrace toBottom() {
@@ -84,12 +87,16 @@ final class ColumnTrace {
     if (rel instanceof StreamPhysicalExchange
         || rel instanceof StreamPhysicalMiniBatchAssigner
         || rel instanceof StreamPhysicalDropUpdateBefore) {
-      return new ColumnTrace(rel.getInput(0), column, keys, multiplied, scatteredBy);
+      return new ColumnTrace(rel.getInput(0), column, keys, multiplied, reordering);
     }
     if (rel instanceof StreamPhysicalPassThrough) {
       String by = ((StreamPhysicalPassThrough) rel).scatteredBy();
       return new ColumnTrace(
-          rel.getInput(0), column, keys, multiplied, scatteredBy == null ? by : scatteredBy);
+          rel.getInput(0),
+          column,
+          keys,
+          multiplied,
+          reordering == null && by != null ? by + SCATTERS : reordering);
     }
     if (handsOnChangesAtOnce()) {
       return throughOtherKeys(
@@ -99,17 +106,33 @@ final class ColumnTrace {
     }
     if (rel instanceof StreamPhysicalIntermediateTableScan) {
       RelNode shared = ((StreamPhysicalIntermediateTableScan) rel).intermediateTable().relNode();
-      return new ColumnTrace(shared, column, keys, multiplied, scatteredBy);
+      return new ColumnTrace(shared, column, keys, multiplied, reordering);
     }
-    if (rel instanceof StreamPhysicalCorrelateBase || rel instanceof StreamPhysicalLookupJoin) {
-      RelNode input = rel.getInput(0);
-      int columns = input.getRowType().getFieldCount();
-      return column < columns
-          ? new ColumnTrace(
-              input, column, keys.intersect(ImmutableBitSet.range(columns)), true, scatteredBy)
-          : null;
+    if (rel instanceof StreamPhysicalCorrelateBase) {
+      return throughJoin(null);
+    }
+    if (rel instanceof StreamPhysicalLookupJoin) {
+      return throughJoin(
+          FlinkNodes.isUnordered((StreamPhysicalLookupJoin) rel)
+              ? "LookupJoin in output mode ALLOW_UNORDERED may change the order of a key's rows"
+              : null);
     }
     return null;
+  }
+
+  /** Through a node that makes several rows of one, and may change their order. */
+  @Nullable
+  private ColumnTrace throughJoin(@Nullable String here) {
+    RelNode input = rel.getInput(0);
+    int columns = input.getRowType().getFieldCount();
+    return column < columns
+        ? new ColumnTrace(
+            input,
+            column,
+            keys.intersect(ImmutableBitSet.range(columns)),
+            true,
+            reordering == null ? here : reordering)
+        : null;
   }
 
   /**
@@ -125,15 +148,15 @@ final class ColumnTrace {
   /** Through a node that gets its rows by keys of its own, over an exchange. */
   private ColumnTrace throughOtherKeys(int[] otherKeys) {
     RelNode input = rel.getInput(0);
-    if (scatteredBy != null || keys.contains(ImmutableBitSet.of(otherKeys))) {
-      return new ColumnTrace(input, column, keys, multiplied, scatteredBy);
+    if (reordering != null || keys.contains(ImmutableBitSet.of(otherKeys))) {
+      return new ColumnTrace(input, column, keys, multiplied, reordering);
     }
     List<String> names =
         Arrays.stream(otherKeys)
             .mapToObj(key -> PlanNames.column(input, key))
             .collect(Collectors.toList());
     return new ColumnTrace(
-        input, column, keys, multiplied, PlanNames.operator(rel) + " by " + names);
+        input, column, keys, multiplied, PlanNames.operator(rel) + " by " + names + SCATTERS);
   }
 
   @Nullable
@@ -156,7 +179,7 @@ final class ColumnTrace {
         ((RexInputRef) expression).getIndex(),
         inputKeys.build(),
         multiplied,
-        scatteredBy);
+        reordering);
   }
 
   /** The node that does more than hand on rows; or that computes the column. */
@@ -180,11 +203,11 @@ final class ColumnTrace {
   }
 
   /**
-   * For messages: what sends the rows of a key, in order below, through several subtasks; null if
-   * nothing does.
+   * For messages: a clause that says what may change the order that the rows of a key have below;
+   * null if nothing does.
    */
   @Nullable
-  String scatteredBy() {
-    return scatteredBy;
+  String reordering() {
+    return reordering;
   }
 }

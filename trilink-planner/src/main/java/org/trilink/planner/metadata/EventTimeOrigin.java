@@ -77,23 +77,20 @@ public final class EventTimeOrigin {
   }
 
   static Decision<EventTimeOrigin> of(ColumnTrace trace) {
-    String scatteredBy = trace.scatteredBy();
-    return scatteredBy == null
+    String reordering = trace.reordering();
+    return reordering == null
         ? atBottom(trace)
-        : atBottom(trace).flatMap(origin -> scattered(origin, scatteredBy));
+        : atBottom(trace).flatMap(origin -> reordered(origin, reordering));
   }
 
-  /** Decides on rows that came through several subtasks: the order from below may be lost. */
-  private static Decision<EventTimeOrigin> scattered(EventTimeOrigin origin, String by) {
+  /** Decides on rows of a key that may have lost the order from below. */
+  private static Decision<EventTimeOrigin> reordered(EventTimeOrigin origin, String reordering) {
     return origin.resultsOf == null
-        ? unknownDelay(
-            by + " sends a key's rows through several subtasks, so the delay is unknown",
-            KeySequence.several(by + " sends a key's rows through several subtasks"))
+        ? unknownDelay(reordering + ", so the delay is unknown", KeySequence.several(reordering))
         : Decision.refuse(
             String.format(
-                "%s sends a key's results of %s through several subtasks, which changes their"
-                    + " order; not supported yet",
-                by, PlanNames.operator(origin.resultsOf)));
+                "%s, so that results of %s lose their order; not supported yet",
+                reordering, PlanNames.operator(origin.resultsOf)));
   }
 
   private static Decision<EventTimeOrigin> atBottom(ColumnTrace trace) {

@@ -179,7 +179,7 @@ final class NodeFacts {
     node(StreamPhysicalChangelogNormalize.class, DECISIVE, WatermarkNeed::ofMiniBatches);
 
     // joins
-    node(StreamPhysicalJoin.class, FORWARDED, WatermarkNeed::asFlinkSays);
+    node(StreamPhysicalJoin.class, FORWARDED, WatermarkNeed::ofJoin);
     node(StreamPhysicalIntervalJoin.class, FORWARDED, WatermarkNeed::asFlinkSays);
     node(StreamPhysicalWindowJoin.class, IRRELEVANT, WatermarkNeed::asFlinkSays);
     node(

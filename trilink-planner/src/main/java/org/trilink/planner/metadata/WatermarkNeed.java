@@ -10,10 +10,12 @@ import org.apache.flink.table.catalog.ResolvedCatalogTable;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.plan.nodes.calcite.Sink;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalCalc;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalJoin;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalRel;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTemporalSort;
 import org.trilink.planner.decision.Plans;
 import org.trilink.planner.decision.SinkTable;
+import org.trilink.planner.flink.FlinkNodes;
 
 /**
  * Whether an operator reads the watermarks from below, or waits for them to hand on its results.
@@ -50,6 +52,11 @@ public final class WatermarkNeed {
   /** Mini-batches end with a watermark, or when they are full, which may never happen. */
   static boolean ofMiniBatches(RelNode rel) {
     return Plans.collectsMiniBatches(rel);
+  }
+
+  /** A join without windows, which versions of Flink can run in mini-batches. */
+  static boolean ofJoin(StreamPhysicalJoin join) {
+    return FlinkNodes.canCollectMiniBatches(join) && ofMiniBatches(join);
   }
 
   /** A sort by rowtime emits rows only when the watermark passes them. */

@@ -33,10 +33,9 @@ final class LookupReceiver {
     }
   }
 
-  /** The join's own expressions: of the rows that were looked up, and of both. */
+  /** The join's own expressions: of its input, of the rows that were looked up, and of both. */
   static List<RexNode> expressions(StreamPhysicalLookupJoin join) {
-    List<RexNode> expressions = new ArrayList<>();
-    FlinkNodes.remainingCondition(join).ifPresent(expressions::add);
+    List<RexNode> expressions = new ArrayList<>(FlinkNodes.conditions(join));
     JavaScalaConversionUtil.toJava(join.calcOnTemporalTable())
         .ifPresent(ofLookedUp -> expressions.addAll(ofLookedUp.getExprList()));
     return expressions;

@@ -48,7 +48,7 @@ class ColumnTraceTest {
     assertThat(trace.rel().getRelTypeName()).endsWith("StreamPhysical" + kind);
     assertThat(trace.rel().getRowType().getFieldNames().get(trace.column())).isEqualTo(origin);
     assertThat(trace.keys().equals(PlanNodes.columns(trace.rel(), "k"))).isTrue();
-    assertThat(trace.scatteredBy()).isNull();
+    assertThat(trace.reordering()).isNull();
     assertThat(trace.multiplied()).isEqualTo(what.equals("an array"));
   }
 
@@ -69,7 +69,8 @@ class ColumnTraceTest {
             "SELECT v FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY k ORDER BY pt) AS r FROM p)"
                 + " WHERE r = 1");
 
-    assertThat(trace.scatteredBy()).isEqualTo("Deduplicate by [k]");
+    assertThat(trace.reordering())
+        .isEqualTo("Deduplicate by [k] sends a key's rows through several subtasks");
   }
 
   @Test

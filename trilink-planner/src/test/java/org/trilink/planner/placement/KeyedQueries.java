@@ -37,6 +37,7 @@ final class KeyedQueries {
           "top-n",
           "top-n of changes",
           "outer join",
+          "outer join in mini-batches",
           "temporal join");
 
   static {
@@ -80,10 +81,11 @@ final class KeyedQueries {
         "window top-n",
         top("v, k, name, n", TUMBLE, "name, ts", "n <= 2")
             .replace("BY <key> ORDER", "BY <key>, window_start, window_end ORDER"));
-    QUERIES.put("join", join("(SELECT * FROM t) AS l JOIN <names> AS r ON <l.r>"));
-    QUERIES.put(
-        "outer join",
-        join("(SELECT * FROM t) AS l LEFT JOIN <names> AS r ON <l.r> AND l.name < r.name"));
+    String join = join("(SELECT * FROM t) AS l JOIN <names> AS r ON <l.r>");
+    QUERIES.put("join", join);
+    String outerJoin =
+        join("(SELECT * FROM t) AS l LEFT JOIN <names> AS r ON <l.r> AND l.name < r.name");
+    QUERIES.put("outer join", outerJoin);
     QUERIES.put(
         "semi-join",
         "SELECT <hint> l.v, l.k, l.name FROM t AS l WHERE EXISTS (SELECT * FROM t AS r WHERE <l.r>"
@@ -107,6 +109,8 @@ final class KeyedQueries {
         "temporal join",
         "SELECT <hint> l.v, l.name, r.name FROM t AS l LEFT JOIN <versions> FOR SYSTEM_TIME AS OF"
             + " l.ts AS r ON <l.r>");
+    QUERIES.put("join in mini-batches", join); // which some versions of Flink have
+    QUERIES.put("outer join in mini-batches", outerJoin);
     QUERIES.put("group by, distinct", groupBy("COUNT(*), COUNT(DISTINCT name), MAX(name)"));
   }
 

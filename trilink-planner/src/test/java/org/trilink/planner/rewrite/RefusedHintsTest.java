@@ -583,8 +583,8 @@ class RefusedHintsTest {
 
     assertThat(TestPlanner.advice(plan))
         .containsExactly(
-            "watermark=key refused: Deduplicate by [c] sends a key's results of WindowAggregate"
-                + " through several subtasks, which changes their order; not supported yet");
+            "watermark=key refused: Deduplicate by [c] sends a key's rows through several subtasks,"
+                + " so that results of WindowAggregate lose their order; not supported yet");
   }
 
   @Test

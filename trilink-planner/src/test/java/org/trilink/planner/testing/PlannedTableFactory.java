@@ -4,14 +4,17 @@
  */
 package org.trilink.planner.testing;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.streaming.api.functions.source.SourceFunction;
 import org.apache.flink.table.connector.ChangelogMode;
+import org.apache.flink.table.connector.source.AsyncTableFunctionProvider;
 import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.apache.flink.table.connector.source.LookupTableSource;
 import org.apache.flink.table.connector.source.ScanTableSource;
@@ -20,6 +23,7 @@ import org.apache.flink.table.connector.source.TableFunctionProvider;
 import org.apache.flink.table.connector.source.abilities.SupportsWatermarkPushDown;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.factories.DynamicTableSourceFactory;
+import org.apache.flink.table.functions.AsyncTableFunction;
 import org.apache.flink.table.functions.TableFunction;
 import org.trilink.runtime.operator.KeepsNoKeys;
 
@@ -36,6 +40,9 @@ public final class PlannedTableFactory implements DynamicTableSourceFactory {
   private static final ConfigOption<Boolean> KEEPS_NO_KEYS =
       ConfigOptions.key("keeps-no-keys").booleanType().defaultValue(false);
 
+  private static final ConfigOption<Boolean> ASYNC =
+      ConfigOptions.key("async").booleanType().defaultValue(false);
+
   @Override
   public String factoryIdentifier() {
     return "planned";
@@ -48,7 +55,7 @@ public final class PlannedTableFactory implements DynamicTableSourceFactory {
 
   @Override
   public Set<ConfigOption<?>> optionalOptions() {
-    return Set.of(UPDATES, KEEPS_NO_KEYS);
+    return Set.of(UPDATES, KEEPS_NO_KEYS, ASYNC);
   }
 
   @Override
@@ -56,16 +63,20 @@ public final class PlannedTableFactory implements DynamicTableSourceFactory {
     Map<String, String> options = context.getCatalogTable().getOptions();
     return Boolean.parseBoolean(options.get(KEEPS_NO_KEYS.key()))
         ? new KeepingNoKeys()
-        : new PlannedTableSource(Boolean.parseBoolean(options.get(UPDATES.key())));
+        : new PlannedTableSource(
+            Boolean.parseBoolean(options.get(UPDATES.key())),
+            Boolean.parseBoolean(options.get(ASYNC.key())));
   }
 
   private static class PlannedTableSource
       implements ScanTableSource, LookupTableSource, SupportsWatermarkPushDown {
 
     private final boolean updates;
+    private final boolean async;
 
-    PlannedTableSource(boolean updates) {
+    PlannedTableSource(boolean updates, boolean async) {
       this.updates = updates;
+      this.async = async;
     }
 
     @Override
@@ -80,7 +91,9 @@ public final class PlannedTableFactory implements DynamicTableSourceFactory {
 
     @Override
     public LookupRuntimeProvider getLookupRuntimeProvider(LookupContext context) {
-      return TableFunctionProvider.of(new FindNothing());
+      return async
+          ? AsyncTableFunctionProvider.of(new FindNothingLater())
+          : TableFunctionProvider.of(new FindNothing());
     }
 
     @Override
@@ -88,7 +101,7 @@ public final class PlannedTableFactory implements DynamicTableSourceFactory {
 
     @Override
     public DynamicTableSource copy() {
-      return new PlannedTableSource(updates);
+      return new PlannedTableSource(updates, async);
     }
 
     @Override
@@ -100,7 +113,7 @@ public final class PlannedTableFactory implements DynamicTableSourceFactory {
   private static final class KeepingNoKeys extends PlannedTableSource implements KeepsNoKeys {
 
     KeepingNoKeys() {
-      super(false);
+      super(false, false);
     }
 
     @Override
@@ -122,5 +135,13 @@ public final class PlannedTableFactory implements DynamicTableSourceFactory {
   public static final class FindNothing extends TableFunction<RowData> {
 
     public void eval(Object... keys) {}
+  }
+
+  /** Finds nothing, some time. */
+  public static final class FindNothingLater extends AsyncTableFunction<RowData> {
+
+    public void eval(CompletableFuture<Collection<RowData>> found, Object... keys) {
+      found.complete(Collections.emptyList());
+    }
   }
 }
