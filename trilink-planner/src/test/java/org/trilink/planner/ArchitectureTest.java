@@ -10,14 +10,23 @@ import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nam
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
 import java.lang.reflect.AccessibleObject;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.flink.streaming.runtime.tasks.StreamTask;
+import org.apache.flink.table.api.TableConfig;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.planner.client.TrilinkSqlClient;
 import org.trilink.runtime.testing.MainCodeRules;
 
@@ -31,6 +40,8 @@ class ArchitectureTest {
               // the runtime's own test classes are on the class path, too
               location -> !location.contains("-tests.jar") && !location.contains("test-classes"))
           .importPackages("org.trilink.planner", "org.trilink.advice", "org.trilink.runtime");
+
+  private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/|//[^\n]*");
 
   @Test
   void packagesOfThePlannerKnowEachOtherInOneDirection() {
@@ -119,6 +130,19 @@ class ArchitectureTest {
                     .and(target(owner(assignableTo(StreamTask.class))))));
   }
 
+  /** In versions of Flink they know of the session's own settings only. */
+  @Test
+  void settingsAreReadInOnePlace() {
+    check(
+        noClasses()
+            .that()
+            .doNotHaveSimpleName("FlinkSettings")
+            .should()
+            .callMethod(TableConfig.class, "getLocalTimeZone")
+            .orShould()
+            .callMethod(TableConfig.class, "getIdleStateRetention"));
+  }
+
   @Test
   void onlyTheSqlClientEndsItsProcess() {
     check(MainCodeRules.nobodyEndsTheProcess(TrilinkSqlClient.class));
@@ -127,6 +151,19 @@ class ArchitectureTest {
   @Test
   void nothingGoesBySystemProperties() {
     check(MainCodeRules.nothingGoesBySystemProperties());
+  }
+
+  /** Differences between versions of Flink belong in the source root of each. */
+  @ParameterizedTest
+  @ValueSource(strings = {"trilink-planner", "trilink-table-runtime", "trilink-sql-functions"})
+  void theCommonTreeNamesNoVersionOfFlink(String module) throws IOException {
+    try (Stream<Path> files = Files.walk(Path.of("..", module, "src", "main", "java"))) {
+      for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+        assertThat(COMMENT.matcher(Files.readString(file)).replaceAll(""))
+            .as(file.toString())
+            .doesNotContainPattern("\\b1\\.(14|20)\\b");
+      }
+    }
   }
 
   private static void check(ArchRule rule) {

@@ -4,6 +4,8 @@
  */
 package org.trilink.planner.flink;
 
+import java.time.Duration;
+import java.time.ZoneId;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.table.api.TableConfig;
 
@@ -15,6 +17,16 @@ public final class FlinkSettings {
   /** Returns all settings in force, those of the cluster among them; only to be read. */
   public static Configuration of(TableConfig session) {
     return session.getConfiguration();
+  }
+
+  /** Returns the time zone of a session, in which timestamps without one are. */
+  public static ZoneId timeZone(TableConfig session) {
+    return session.getLocalTimeZone();
+  }
+
+  /** Returns how long a session keeps the state of a key that is not used; zero for ever. */
+  public static Duration stateRetention(TableConfig session) {
+    return session.getIdleStateRetention();
   }
 
   /** Whether a projection is merged with the one below as soon as a query is converted. */

@@ -63,7 +63,7 @@ public final class PlanningSession {
   }
 
   public ZoneId timeZone() {
-    return planner.getTableConfig().getLocalTimeZone();
+    return FlinkSettings.timeZone(planner.getTableConfig());
   }
 
   /** Jars and class paths that the user has added. */

@@ -14,6 +14,7 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgn
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 import org.apache.flink.table.planner.delegation.PlannerBase;
+import org.trilink.planner.flink.FlinkSettings;
 import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.MaxLeadAction;
 import org.trilink.planner.hint.RecordOrder;
@@ -187,7 +188,7 @@ public final class KeyWatermarkSpec {
   }
 
   public InputTime inputTime(int input, PlannerBase planner) {
-    return inputs.get(input).toInputTime(planner.getTableConfig().getLocalTimeZone());
+    return inputs.get(input).toInputTime(FlinkSettings.timeZone(planner.getTableConfig()));
   }
 
   /** For EXPLAIN, e.g. {@code watermark.delay=5 s, watermark.max-skew=1 min}. */

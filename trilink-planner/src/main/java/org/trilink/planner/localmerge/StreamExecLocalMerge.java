@@ -23,6 +23,7 @@ import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.emit.EmitSpec;
 import org.trilink.planner.flink.FlinkCode;
+import org.trilink.planner.flink.FlinkSettings;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
 import org.trilink.planner.node.AggregateExecNode;
 import org.trilink.planner.node.KeyedTransformation;
@@ -131,7 +132,7 @@ public final class StreamExecLocalMerge extends AggregateExecNode {
     if (slots == null) {
       return null;
     }
-    TimeSlots timeSlots = slots.slots(planner.getTableConfig().getLocalTimeZone());
+    TimeSlots timeSlots = slots.slots(FlinkSettings.timeZone(planner.getTableConfig()));
     return watermark == null
         ? SlotTimes.bySubtask(
             timeSlots, InputTime.rowtime(slots.timeColumn(), 0), windowing == null)

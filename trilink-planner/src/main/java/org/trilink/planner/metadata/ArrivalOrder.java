@@ -28,6 +28,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalD
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTemporalJoin;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.apache.flink.table.planner.utils.ShortcutUtils;
+import org.trilink.planner.flink.FlinkSettings;
 import org.trilink.planner.flink.FlinkTables;
 import scala.collection.Seq;
 
@@ -90,7 +91,8 @@ public final class ArrivalOrder {
     StreamPhysicalDeduplicate deduplicate = (StreamPhysicalDeduplicate) operator;
     return !deduplicate.isRowtime()
         && !deduplicate.keepLastRow()
-        && ShortcutUtils.unwrapContext(operator).getTableConfig().getIdleStateRetention().isZero();
+        && FlinkSettings.stateRetention(ShortcutUtils.unwrapContext(operator).getTableConfig())
+            .isZero();
   }
 
   private static String described(RelNode node) {
