@@ -5,6 +5,8 @@
 package org.trilink.planner.flink;
 
 import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.table.planner.functions.aggfunctions.DeclarativeAggregateFunction;
 import org.apache.flink.table.planner.plan.logical.WindowSpec;
@@ -49,5 +51,14 @@ public final class FlinkAggregates {
   /** Whether the function is an expression, and not an object. */
   public static boolean isExpression(AggregateInfo info) {
     return info.function() instanceof DeclarativeAggregateFunction;
+  }
+
+  /**
+   * Returns how long a hint says that a GROUP BY is to keep the state of an unused key, in ms; null
+   * if none does.
+   */
+  @Nullable
+  public static Long stateTtl(RelNode groupBy) {
+    return null; // Flink has no such hint
   }
 }

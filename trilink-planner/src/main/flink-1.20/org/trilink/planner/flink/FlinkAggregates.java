@@ -5,11 +5,15 @@
 package org.trilink.planner.flink;
 
 import java.util.List;
+import javax.annotation.Nullable;
+import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.table.functions.DeclarativeAggregateFunction;
 import org.apache.flink.table.planner.calcite.FlinkTypeFactory;
 import org.apache.flink.table.planner.calcite.FlinkTypeSystem;
+import org.apache.flink.table.planner.hint.StateTtlHint;
 import org.apache.flink.table.planner.plan.logical.WindowSpec;
+import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregateBase;
 import org.apache.flink.table.planner.plan.utils.AggregateInfo;
 import org.apache.flink.table.planner.plan.utils.AggregateInfoList;
 import org.apache.flink.table.planner.plan.utils.AggregateUtil;
@@ -57,5 +61,15 @@ public final class FlinkAggregates {
   /** Whether the function is an expression, and not an object. */
   public static boolean isExpression(AggregateInfo info) {
     return info.function() instanceof DeclarativeAggregateFunction;
+  }
+
+  /**
+   * Returns how long a hint says that a GROUP BY is to keep the state of an unused key, in ms; null
+   * if none does.
+   */
+  @Nullable
+  public static Long stateTtl(RelNode groupBy) {
+    return StateTtlHint.getStateTtlFromHintOnSingleRel(
+        ((StreamPhysicalGroupAggregateBase) groupBy).hints());
   }
 }

@@ -28,6 +28,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalW
 import org.apache.flink.table.planner.plan.utils.ChangelogPlanUtils;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
 import org.trilink.planner.decision.Decision;
+import org.trilink.planner.flink.FlinkAggregates;
 import org.trilink.planner.metadata.AlignedWindows;
 import org.trilink.planner.metadata.GroupWindows;
 import org.trilink.planner.metadata.PlanNames;
@@ -178,6 +179,9 @@ final class GlobalMergeAggregate {
   private static String obstacle(StreamPhysicalRel group, PartialFinalType phase) {
     if (phase != PartialFinalType.NONE) {
       return "DISTINCT needs all values of a key in one subtask";
+    }
+    if (FlinkAggregates.stateTtl(group) != null) {
+      return "STATE_TTL would have no effect, as the store forgets no key";
     }
     if (ChangelogPlanUtils.generateUpdateBefore(group)) {
       return "the consumer of its results needs the previous value of each row, but the store holds"

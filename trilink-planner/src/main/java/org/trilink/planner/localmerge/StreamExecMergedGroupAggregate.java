@@ -6,6 +6,7 @@ package org.trilink.planner.localmerge;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import javax.annotation.Nullable;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
@@ -16,6 +17,7 @@ import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.runtime.operators.aggregate.GroupAggFunction;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkCode;
+import org.trilink.planner.flink.FlinkSettings;
 import org.trilink.planner.flink.TypeInJson;
 import org.trilink.planner.node.AggregateExecNode;
 import org.trilink.planner.node.MergedAggregates;
@@ -27,6 +29,7 @@ import org.trilink.runtime.aggregate.GroupAggOperator;
 public final class StreamExecMergedGroupAggregate extends AggregateExecNode {
 
   private static final String FIELD_NAME_GENERATE_UPDATE_BEFORE = "generateUpdateBefore";
+  private static final String FIELD_NAME_STATE_TTL = "stateTtlMillis";
 
   @JsonProperty(FIELD_NAME_KEYS)
   private final int keys;
@@ -38,11 +41,17 @@ public final class StreamExecMergedGroupAggregate extends AggregateExecNode {
   @TypeInJson
   private final RowType recordType;
 
+  @JsonProperty(FIELD_NAME_STATE_TTL)
+  @Nullable
+  private final Long stateTtl;
+
   /**
    * Creates the node, also of a JSON plan.
    *
    * @param keys how many key columns merged rows start with
    * @param recordType of the records that were merged
+   * @param stateTtl how long the state of an unused key is kept, in ms; null for as long as the
+   *     session says
    */
   @JsonCreator
   public StreamExecMergedGroupAggregate(
@@ -50,6 +59,7 @@ public final class StreamExecMergedGroupAggregate extends AggregateExecNode {
       @JsonProperty(FIELD_NAME_AGG_CALLS) AggregateCall[] aggCalls,
       @JsonProperty(FIELD_NAME_GENERATE_UPDATE_BEFORE) boolean generateUpdateBefore,
       @JsonProperty(FIELD_NAME_RECORD_TYPE) RowType recordType,
+      @JsonProperty(FIELD_NAME_STATE_TTL) @Nullable Long stateTtl,
       @JsonProperty(FIELD_NAME_ID) int id,
       @JsonProperty(FIELD_NAME_INPUT_PROPERTIES) List<InputProperty> inputProperties,
       @JsonProperty(FIELD_NAME_OUTPUT_TYPE) RowType outputType,
@@ -58,6 +68,7 @@ public final class StreamExecMergedGroupAggregate extends AggregateExecNode {
     this.keys = keys;
     this.generateUpdateBefore = generateUpdateBefore;
     this.recordType = recordType;
+    this.stateTtl = stateTtl;
   }
 
   @Override
@@ -71,7 +82,9 @@ public final class StreamExecMergedGroupAggregate extends AggregateExecNode {
             aggregates.stateTypes(),
             aggregates.inState().getIndexOfCountStar(),
             generateUpdateBefore,
-            planner.getTableConfig().getIdleStateRetention().toMillis());
+            stateTtl == null
+                ? FlinkSettings.stateRetention(planner.getTableConfig()).toMillis()
+                : stateTtl);
 
     return keyed(
         input, mergedType, IntStream.range(0, keys).toArray(), new GroupAggOperator(function));

@@ -15,6 +15,7 @@ import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalGroupAggregate;
 import org.apache.flink.table.planner.plan.utils.ChangelogPlanUtils;
 import org.apache.flink.table.planner.utils.JavaScalaConversionUtil;
+import org.trilink.planner.flink.FlinkAggregates;
 import org.trilink.planner.flink.TrilinkExecNode;
 import org.trilink.planner.flink.TrilinkPhysicalGroupAggregate;
 
@@ -48,6 +49,7 @@ public final class StreamPhysicalMergedGroupAggregate extends TrilinkPhysicalGro
         JavaScalaConversionUtil.toJava(aggCalls()).toArray(new AggregateCall[0]),
         ChangelogPlanUtils.generateUpdateBefore(this),
         FlinkTypeFactory.toLogicalRowType(getInput().getRowType()),
+        FlinkAggregates.stateTtl(this),
         TrilinkExecNode.newId(),
         Collections.singletonList(InputProperty.DEFAULT),
         FlinkTypeFactory.toLogicalRowType(getRowType()),
