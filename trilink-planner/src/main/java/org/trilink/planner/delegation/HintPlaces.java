@@ -39,9 +39,6 @@ final class HintPlaces {
         statement instanceof SqlRichExplain
             ? ((SqlRichExplain) statement).getStatement()
             : statement;
-    if (explained instanceof RichSqlInsert) {
-      refuseOnTarget((RichSqlInsert) explained);
-    }
     explained.accept(new Checker());
   }
 
@@ -71,6 +68,9 @@ final class HintPlaces {
         refuseTextsInARow((SqlHint) call);
         refuseRepeatedOption((SqlHint) call);
         return null;
+      }
+      if (call instanceof RichSqlInsert) {
+        refuseOnTarget((RichSqlInsert) call);
       }
       if (call instanceof SqlTableRef) {
         refuseOnCommonTable((SqlTableRef) call, commonTables);
