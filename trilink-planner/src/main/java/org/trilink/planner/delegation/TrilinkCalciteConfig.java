@@ -72,13 +72,15 @@ public final class TrilinkCalciteConfig implements CalciteConfig {
    * @param base the configuration that this one extends
    * @param environment in which statements are run, null if that is not known
    * @param readsEarlierQuery whether a statement may be built upon the query of an earlier one
+   * @param secrets what the session's hints hide
    */
   TrilinkCalciteConfig(
       TableConfig tableConfig,
       CalciteConfig base,
       @Nullable StreamExecutionEnvironment environment,
-      Predicate<SqlNode> readsEarlierQuery) {
-    this(tableConfig, base, environment, readsEarlierQuery, new HintSecrets(), null);
+      Predicate<SqlNode> readsEarlierQuery,
+      HintSecrets secrets) {
+    this(tableConfig, base, environment, readsEarlierQuery, secrets, null);
   }
 
   private TrilinkCalciteConfig(

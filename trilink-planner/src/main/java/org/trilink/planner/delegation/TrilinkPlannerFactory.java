@@ -4,7 +4,10 @@
  */
 package org.trilink.planner.delegation;
 
+import java.util.Collections;
+import java.util.Map;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.function.Predicate;
 import javax.annotation.Nullable;
 import org.apache.calcite.sql.SqlNode;
@@ -25,6 +28,7 @@ import org.apache.flink.table.planner.delegation.DefaultPlannerFactory;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.delegation.StreamPlanner;
 import org.trilink.planner.decision.OperatorAdvisor;
+import org.trilink.planner.hint.HintSecrets;
 
 /**
  * Flink's planner factory, with Trilink plugged into every planner that it makes.
@@ -35,14 +39,23 @@ import org.trilink.planner.decision.OperatorAdvisor;
  */
 public final class TrilinkPlannerFactory implements PlannerFactory {
 
+  /**
+   * The secrets in hints, by session. A session has one catalog manager, and may have a planner for
+   * each statement, also for those of a statement set, which the last one then executes.
+   */
+  private static final Map<CatalogManager, HintSecrets> SECRETS =
+      Collections.synchronizedMap(new WeakHashMap<>());
+
   private final DefaultPlannerFactory flink = new DefaultPlannerFactory();
 
   @Override
   public Planner create(Context context) {
+    FlinkVersion.require();
     install(
         context.getTableConfig(),
         environment(context.getExecutor()),
-        readsTemporaryView(context.getCatalogManager()));
+        readsTemporaryView(context.getCatalogManager()),
+        secretsOf(context.getCatalogManager()));
     Planner planner = flink.create(context);
     advise(context.getTableConfig(), planner);
     return planner;
@@ -67,7 +80,10 @@ public final class TrilinkPlannerFactory implements PlannerFactory {
         planner instanceof PlannerBase ? ((PlannerBase) planner).getExecEnv() : null,
         environment instanceof TableEnvironmentImpl
             ? readsTemporaryView(((TableEnvironmentImpl) environment).getCatalogManager())
-            : statement -> true);
+            : statement -> true,
+        environment instanceof TableEnvironmentImpl
+            ? secretsOf(((TableEnvironmentImpl) environment).getCatalogManager())
+            : new HintSecrets());
     if (planner instanceof PlannerBase) {
       MakeHintsKnown.toExpressions((PlannerBase) planner);
     }
@@ -94,15 +110,21 @@ public final class TrilinkPlannerFactory implements PlannerFactory {
     };
   }
 
+  /** Returns the secrets that the hints of a session hide. */
+  static HintSecrets secretsOf(CatalogManager session) {
+    return SECRETS.computeIfAbsent(session, any -> new HintSecrets());
+  }
+
   /** Plugs Trilink into a table configuration, once. */
   public static void install(TableConfig tableConfig) {
-    install(tableConfig, null, statement -> true);
+    install(tableConfig, null, statement -> true, new HintSecrets());
   }
 
   private static void install(
       TableConfig tableConfig,
       @Nullable StreamExecutionEnvironment environment,
-      Predicate<SqlNode> readsEarlierQuery) {
+      Predicate<SqlNode> readsEarlierQuery,
+      HintSecrets secrets) {
     PlannerConfig configured = tableConfig.getPlannerConfig();
     if (configured instanceof TrilinkCalciteConfig) {
       return;
@@ -118,7 +140,7 @@ public final class TrilinkPlannerFactory implements PlannerFactory {
             ? (CalciteConfig) configured
             : CalciteConfig.createBuilder().build();
     tableConfig.setPlannerConfig(
-        new TrilinkCalciteConfig(tableConfig, base, environment, readsEarlierQuery));
+        new TrilinkCalciteConfig(tableConfig, base, environment, readsEarlierQuery, secrets));
   }
 
   @Override
