@@ -5,11 +5,12 @@
 package org.trilink.planner.aheadkeyby;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
-import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 import org.apache.flink.table.catalog.Column;
 import org.apache.flink.table.connector.ChangelogMode;
+import org.apache.flink.table.connector.sink.DynamicTableSink;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.planner.plan.nodes.exec.spec.DynamicTableSinkSpec;
 import org.apache.flink.table.types.logical.LogicalType;
@@ -17,14 +18,13 @@ import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.TrilinkExecSink;
 
 /** Flink's sink node over a Kafka sink that is partitioned by columns of its rows. */
-@JsonIgnoreProperties(ignoreUnknown = true)
 final class StreamExecAheadKeyBySink extends TrilinkExecSink {
 
   private static final String FIELD_NAME_PARTITIONING = "partitioning";
 
   private final SinkPartitioningSpec partitioning;
 
-  /** Creates the node, also of a JSON plan, whose sink is made anew from the catalog. */
+  /** Creates the node, also of a JSON plan. */
   @JsonCreator
   public StreamExecAheadKeyBySink(
       @JsonProperty(FIELD_NAME_DYNAMIC_TABLE_SINK) DynamicTableSinkSpec tableSinkSpec,
@@ -36,7 +36,7 @@ final class StreamExecAheadKeyBySink extends TrilinkExecSink {
       @JsonProperty(FIELD_NAME_REQUIRE_UPSERT_MATERIALIZE) boolean upsertMaterialize,
       @JsonProperty(FIELD_NAME_DESCRIPTION) String description) {
     super(
-        partitioned(tableSinkSpec, partitioning),
+        tableSinkSpec,
         inputChangelogMode,
         id,
         inputProperties,
@@ -51,20 +51,18 @@ final class StreamExecAheadKeyBySink extends TrilinkExecSink {
     return partitioning;
   }
 
-  private static DynamicTableSinkSpec partitioned(
-      DynamicTableSinkSpec tableSinkSpec, SinkPartitioningSpec partitioning) {
+  @Override
+  protected DynamicTableSink inPlaceOf(DynamicTableSink connector) {
+    List<Column> columns =
+        schema(tableSinkSpec).getColumns().stream()
+            .filter(Column::isPhysical)
+            .collect(Collectors.toList());
     RowType physicalType =
         RowType.of(
-            schema(tableSinkSpec).getColumns().stream()
-                .filter(Column::isPhysical)
+            columns.stream()
                 .map(column -> column.getDataType().getLogicalType())
                 .toArray(LogicalType[]::new),
-            schema(tableSinkSpec).getColumns().stream()
-                .filter(Column::isPhysical)
-                .map(Column::getName)
-                .toArray(String[]::new));
-    tableSinkSpec.setTableSink(
-        PartitionedKafkaSink.of(connector(tableSinkSpec), partitioning, physicalType));
-    return tableSinkSpec;
+            columns.stream().map(Column::getName).toArray(String[]::new));
+    return PartitionedKafkaSink.of(connector, partitioning, physicalType);
   }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
 import org.apache.flink.table.api.PlanReference;
 import org.apache.flink.table.api.TableEnvironment;
 import org.apache.flink.table.api.TableResult;
@@ -23,12 +24,20 @@ public final class JsonPlans {
 
   /** Plans an INSERT. */
   public static String write(TableEnvironment tables, String insert) {
-    return tables.compilePlanSql(insert).asJsonString();
+    return inOneLine(tables.compilePlanSql(insert).asJsonString());
   }
 
   /** Plans INSERTs. */
   public static String write(TableEnvironment tables, List<ModifyOperation> inserts) {
-    return ((TableEnvironmentInternal) tables).compilePlan(inserts).asJsonString();
+    return inOneLine(((TableEnvironmentInternal) tables).compilePlan(inserts).asJsonString());
+  }
+
+  private static String inOneLine(String json) {
+    try {
+      return new ObjectMapper().readTree(json).toString();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Returns the EXPLAIN of a plan. */
