@@ -42,8 +42,9 @@ public final class Advice {
    *
    * @param sql a SELECT or INSERT
    * @throws org.apache.flink.table.api.ValidationException if the statement is wrong
-   * @throws org.apache.flink.table.api.TableException if this Flink is not 1.14, if the statement
-   *     cannot be planned, or a table cannot be read, or is empty
+   * @throws org.apache.flink.table.api.TableException if this is another Flink than the one that
+   *     Trilink was built for, if the statement cannot be planned, or a table cannot be read, or is
+   *     empty
    */
   public static Advice forStatement(TableEnvironment environment, String sql) {
     return forStatement(environment, sql, AdviceSettings.DEFAULT);

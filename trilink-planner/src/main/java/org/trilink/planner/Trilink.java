@@ -27,8 +27,9 @@ public final class Trilink {
    * Makes the TRILINK hint known to the environment's planner and plans by it from now on. Calling
    * it again changes nothing.
    *
-   * @throws org.apache.flink.table.api.TableException if this Flink is not 1.14, or if the
-   *     environment's planner is configured by something else than a {@code CalciteConfig}
+   * @throws org.apache.flink.table.api.TableException if this is another Flink than the one that
+   *     Trilink was built for, or if the environment's planner is configured by something else than
+   *     a {@code CalciteConfig}
    */
   public static void install(TableEnvironment environment) {
     FlinkVersion.require();

@@ -13,7 +13,7 @@ import org.trilink.runtime.flink.SupportedFlink;
 final class DistributionLayout {
 
   /** Flink's name, for messages. */
-  static final String NAME = SupportedFlink.NAME;
+  static final String NAME = SupportedFlink.NEEDED;
 
   /** One file of each list must be there; an asterisk stands for any text. */
   static final List<List<String>> NEEDED =

@@ -33,11 +33,7 @@ public final class FlinkVersion {
   static void require(String version) {
     if (Character.isDigit(version.charAt(0)) && !NEEDED.matcher(version).matches()) {
       throw new TableException(
-          "This program has Flink "
-              + version
-              + "; Trilink needs "
-              + SupportedFlink.NAME
-              + " for Scala 2.12.");
+          "This program has Flink " + version + "; Trilink needs " + SupportedFlink.NEEDED + ".");
     }
   }
 }

@@ -34,7 +34,7 @@ class FlinkVersionTest {
     assertThatThrownBy(() -> FlinkVersion.require(version))
         .isInstanceOf(TableException.class)
         .hasMessage(
-            "This program has Flink %s; Trilink needs Flink %s for Scala 2.12."
-                .formatted(version, SupportedFlink.VERSION));
+            "This program has Flink %s; Trilink needs %s."
+                .formatted(version, SupportedFlink.NEEDED));
   }
 }

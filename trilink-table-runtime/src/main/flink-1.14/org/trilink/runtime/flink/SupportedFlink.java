@@ -13,5 +13,8 @@ public final class SupportedFlink {
   /** Flink's name and version, for messages. */
   public static final String NAME = "Flink " + VERSION;
 
+  /** Names the Flink that a program needs, for messages. */
+  public static final String NEEDED = NAME + " for Scala 2.12";
+
   private SupportedFlink() {}
 }
