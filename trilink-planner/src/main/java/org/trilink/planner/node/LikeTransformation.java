@@ -59,8 +59,11 @@ public final class LikeTransformation {
     return like(stock, transformation);
   }
 
-  /** Copies max parallelism, managed memory and slot sharing. */
+  /** Copies uid, max parallelism, managed memory and slot sharing. */
   public static <T extends Transformation<?>> T like(Transformation<?> stock, T transformation) {
+    if (stock.getUid() != null) {
+      transformation.setUid(stock.getUid());
+    }
     if (stock.getMaxParallelism() > 0) {
       transformation.setMaxParallelism(stock.getMaxParallelism());
     }
