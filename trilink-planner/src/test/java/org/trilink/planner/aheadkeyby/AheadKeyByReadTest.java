@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -96,6 +97,39 @@ class AheadKeyByReadTest {
         .contains("AheadKeyBy(")
         .doesNotContain("Exchange", "LocalGroupAggregate");
     assertThat(job.run(sql, ROWS)).isEqualTo(expected("group by"));
+  }
+
+  /** As where keys are placed: FLINK-35661 depends on where in the bundle that key is. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3})
+  void inAMiniBatchARetractionOfAnUnknownRowLosesNoOtherKey(int unknown) throws Exception {
+    KafkaTopic changes = KafkaTopic.create(1);
+    changes.write(
+        IntStream.range(0, 4)
+            .mapToObj(id -> change(id == unknown, Readings.line("sensor " + id, 0, 1, id)))
+            .toList());
+    KafkaSqlJob job =
+        new KafkaSqlJob()
+            .define(
+                Readings.table(
+                    "t",
+                    changes.name(),
+                    "'key.format'='raw', 'key.fields'='k', 'value.format'='debezium-json'"))
+            .with("table.exec.mini-batch.enabled", "true")
+            .with("table.exec.mini-batch.allow-latency", "1 h") // the job ends before
+            .with("table.exec.mini-batch.size", "1000");
+    String sql = SensorQueries.sql("group by", AHEAD);
+
+    assertThat(job.explain(sql)).contains("AheadKeyBy(", "MiniBatchAssigner(");
+    assertThat(job.run(sql, 4)).hasSize(3).noneMatch(row -> row.contains("sensor " + unknown));
+  }
+
+  private static KafkaTopic.Line change(boolean isRetraction, KafkaTopic.Line row) {
+    String format =
+        isRetraction
+            ? "{\"before\":%s,\"after\":null,\"op\":\"d\"}"
+            : "{\"before\":null,\"after\":%s,\"op\":\"c\"}";
+    return new KafkaTopic.Line(row.key(), format.formatted(row.value()));
   }
 
   @Test
