@@ -77,6 +77,27 @@ class ReportPageTest {
       });
       """;
 
+  /** The texts of charts that lie on each other; those that are turned are left out. */
+  private static final String TEXTS_ON_EACH_OTHER =
+      """
+      const isLevel = (text) => {
+        const matrix = text.getScreenCTM();
+        return Math.abs(matrix.b) < 0.01 && text.textContent.trim() !== '';
+      };
+      return [...document.querySelectorAll('.chart svg')].flatMap((svg) => {
+        const texts = [...svg.querySelectorAll('text')].filter(isLevel)
+            .map((text) => ({says: text.textContent, box: text.getBoundingClientRect()}));
+        return texts.flatMap((one, i) => texts.slice(i + 1)
+            .filter((other) =>
+                Math.min(one.box.right, other.box.right)
+                        > Math.max(one.box.left, other.box.left) + 2
+                    && Math.min(one.box.bottom, other.box.bottom)
+                        > Math.max(one.box.top, other.box.top) + 4)
+            .map((other) => svg.closest('.chart').getAttribute('aria-label') + ': ' + one.says
+                + ' | ' + other.says));
+      });
+      """;
+
   /** A script that finds what of the unfolded page goes beyond the window, or beyond its place. */
   private static final String CUT_OFF =
       """
@@ -169,6 +190,7 @@ class ReportPageTest {
     assertThat(browser.requests()).isNotEmpty().allMatch(url -> url.matches("(file|data):.*"));
     assertThat(strings(CHARTS_WITHOUT_MARKS)).isEmpty();
     assertThat(strings(TEXTS_CUT_OFF)).isEmpty();
+    assertThat(strings(TEXTS_ON_EACH_OTHER)).isEmpty();
     assertThat(strings(FLAT_BARS)).isEmpty();
     assertThat(strings(BARS_WITHOUT_HEIGHT)).isEmpty();
   }
