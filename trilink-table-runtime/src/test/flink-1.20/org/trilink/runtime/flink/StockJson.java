@@ -14,6 +14,9 @@ import org.apache.flink.table.types.logical.RowType;
 /** The decoder that flink-json uses by default. */
 public final class StockJson {
 
+  /** Whether it may read on for ever behind an error in a map or array that it is to ignore. */
+  public static final boolean MAY_NOT_RETURN_FROM_ERRORS = true;
+
   private StockJson() {}
 
   /** Makes a decoder with the format's options. */

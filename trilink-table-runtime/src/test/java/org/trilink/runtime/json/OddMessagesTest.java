@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.runtime.decode.BothDecoders;
 import org.trilink.runtime.decode.FieldFilter;
@@ -108,7 +109,7 @@ class OddMessagesTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("org.trilink.runtime.json.JsonMode#forRandomMessages")
   void plainMessagesStayOnTheFastWayAfterRandomOnes(JsonMode mode) throws Exception {
     RandomJson json = new RandomJson(new Random(mode.name().hashCode()));
     ProjectedJsonDeserializationSchema decoder = decoder(TYPE, null, mode);

@@ -176,7 +176,7 @@ class ProjectedJsonDeserializationSchemaTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("org.trilink.runtime.json.JsonMode#forRandomMessages")
   void decodesRandomMessagesAsFlinkJsonDoes(JsonMode mode) {
     Random random = new Random(mode.name().hashCode());
     long plain = 0;
