@@ -199,12 +199,12 @@ class HintWarningsTest {
   @Test
   void theNameOfTheOperatorSaysIt() {
     assertThat(tables.explainSql(SELECT, ExplainDetail.JSON_EXECUTION_PLAN))
-        .contains("GroupAggregate[partition=modulo refused](groupBy=[k]");
+        .containsPattern("GroupAggregate(\\[\\d+])?\\[partition=modulo refused]");
     assertThat(
             tables.explainSql(
                 "SELECT /*+ TRILINK('watermark'='key') */ k FROM t WHERE v > 1",
                 ExplainDetail.JSON_EXECUTION_PLAN))
-        .contains("Calc[hint without effect](select=[k]");
+        .containsPattern("Calc(\\[\\d+])?\\[hint without effect]");
   }
 
   /** The id of an operator does not depend on its name. */

@@ -202,8 +202,7 @@ class StatementSetTest {
                     .startsWith("watermark=key")
                     .containsAnyOf(
                         "the results of a key that has moved may overtake",
-                        "sends a key's results of KeyWatermarkWindowAggregate through several"
-                            + " subtasks"));
+                        "so that results of KeyWatermarkWindowAggregate lose their order"));
   }
 
   @ParameterizedTest

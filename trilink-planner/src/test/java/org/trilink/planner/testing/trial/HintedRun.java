@@ -48,8 +48,7 @@ import org.trilink.runtime.testing.Await;
 public final class HintedRun {
 
   /** Operators that are Trilink's own; a job's names say in brackets what was refused. */
-  private static final Pattern OWN =
-      Pattern.compile("\\b(KeyWatermark\\w+|LocalMerge)(?:\\[[^\\]]*])*\\(");
+  private static final Pattern OWN = Pattern.compile("\\b(KeyWatermark\\w+|LocalMerge)[\\[(]");
 
   private static final Pattern ADVICE = Pattern.compile("\\bHintReport\\(trilink=\\[(.*)]\\)");
 
