@@ -53,7 +53,7 @@ record OperatorSize(StateBackend backend, int keys) {
           Map.entry(MATCH_RECOGNIZE_QUANTIFIED, rows(List.of(2., 2., 0.), List.of(0.4, 0.4, 0.))),
           Map.entry(TVF_TUMBLE, rows(List.of(45., 40., 24.), List.of(45., 36., 20.))),
           Map.entry(WINDOW_TOP_N, rows(List.of(20., 16., 6.), List.of(12., 10., 0.))),
-          Map.entry(INTERVAL_JOIN, rows(List.of(5., 4., 0.), List.of(0.2, 0.3, 0.))),
+          Map.entry(INTERVAL_JOIN, rows(List.of(5., 4., 0.), List.of(0.4, 0.4, 0.))),
           Map.entry(DEDUPLICATION, rows(List.of(50., 50., 24.), List.of(30., 30., 16.))),
           Map.entry(GROUP_BY_LEAST_KEY, rows(List.of(34., 31., 20.), List.of(30., 30., 10.))));
 
