@@ -20,6 +20,7 @@ public enum FlinkField {
   KAFKA_SOURCE_START(FlinkField.KAFKA_SOURCE, "startingOffsetsInitializer"),
   KAFKA_SOURCE_STOP(FlinkField.KAFKA_SOURCE, "stoppingOffsetsInitializer"),
   KAFKA_SOURCE_BOUNDEDNESS(FlinkField.KAFKA_SOURCE, "boundedness"),
+  KAFKA_SOURCE_PROPERTIES(FlinkField.KAFKA_SOURCE, "props"),
   KAFKA_SCHEMA_WRAPPED(
       "org.apache.flink.connector.kafka.source.reader.deserializer"
           + ".KafkaDeserializationSchemaWrapper",

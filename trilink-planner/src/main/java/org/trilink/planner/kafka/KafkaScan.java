@@ -4,10 +4,12 @@
  */
 package org.trilink.planner.kafka;
 
+import java.util.Properties;
 import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.api.connector.source.SourceSplit;
 import org.apache.flink.api.dag.Transformation;
+import org.apache.flink.connector.kafka.source.KafkaSourceOptions;
 import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
 import org.apache.flink.streaming.api.transformations.SourceTransformation;
 import org.apache.flink.table.api.TableException;
@@ -107,6 +109,8 @@ public final class KafkaScan {
       FlinkField.KAFKA_SOURCE_START.set(source, LatestRecords.of(sample, input, records));
       FlinkField.KAFKA_SOURCE_STOP.set(source, OffsetsInitializer.latest());
       FlinkField.KAFKA_SOURCE_BOUNDEDNESS.set(source, Boundedness.BOUNDED);
+      FlinkField.KAFKA_SOURCE_PROPERTIES.set(
+          source, withoutDiscovery((Properties) FlinkField.KAFKA_SOURCE_PROPERTIES.get(source)));
       FlinkField.SCAN_SOURCE.set(scan, new TrackedSource<>(source));
       return true;
     } catch (ReflectiveOperationException | RuntimeException e) {
@@ -118,5 +122,13 @@ public final class KafkaScan {
               + ".",
           e);
     }
+  }
+
+  /** A source that looks for new partitions does not end, even if it is bounded. */
+  private static Properties withoutDiscovery(Properties properties) {
+    Properties copy = new Properties();
+    copy.putAll(properties);
+    copy.setProperty(KafkaSourceOptions.PARTITION_DISCOVERY_INTERVAL_MS.key(), "-1");
+    return copy;
   }
 }

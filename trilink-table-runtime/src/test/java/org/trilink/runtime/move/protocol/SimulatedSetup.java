@@ -12,7 +12,10 @@ import org.trilink.runtime.move.protocol.SimulatedElement.Idleness;
 import org.trilink.runtime.move.protocol.SimulatedElement.Mark;
 import org.trilink.runtime.move.protocol.SimulatedElement.Reading;
 
-/** A random job: its topology, and the input of its sources. */
+/**
+ * A random job: its topology, and the input of its sources, which is as of topics without record
+ * keys: a key's records come through all senders.
+ */
 final class SimulatedSetup {
 
   enum Barriers {
