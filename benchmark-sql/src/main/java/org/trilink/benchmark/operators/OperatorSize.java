@@ -50,7 +50,7 @@ record OperatorSize(StateBackend backend, int keys) {
           Map.entry(GROUP_BY_SESSION, rows(List.of(27., 20., 14.), List.of(5., 4., 0.))),
           Map.entry(OVER_RANGE, rows(List.of(5.5, 3.5, 2.), List.of(0.4, 0.6, 0.))),
           Map.entry(MATCH_RECOGNIZE, rows(List.of(2., 2., 0.), List.of(0.04, 0.04, 0.))),
-          Map.entry(MATCH_RECOGNIZE_QUANTIFIED, rows(List.of(2., 2., 0.), List.of(0.2, 0.2, 0.))),
+          Map.entry(MATCH_RECOGNIZE_QUANTIFIED, rows(List.of(2., 2., 0.), List.of(0.04, 0.04, 0.))),
           Map.entry(TVF_TUMBLE, rows(List.of(45., 40., 24.), List.of(45., 36., 20.))),
           Map.entry(WINDOW_TOP_N, rows(List.of(20., 16., 6.), List.of(12., 10., 0.))),
           Map.entry(INTERVAL_JOIN, rows(List.of(5., 4., 0.), List.of(0.4, 0.4, 0.))),
