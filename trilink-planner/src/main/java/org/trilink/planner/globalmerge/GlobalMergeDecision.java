@@ -17,7 +17,7 @@ import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.keywatermark.KeyWatermark;
-import org.trilink.planner.keywatermark.StreamPhysicalKeyWatermarkRequest;
+import org.trilink.planner.node.StreamPhysicalRequest;
 import org.trilink.planner.placement.JobSettings;
 import org.trilink.planner.placement.MonitorOptions;
 
@@ -36,12 +36,14 @@ public final class GlobalMergeDecision {
       RelNode rel, ResolvedOptions options, @Nullable KeyWatermark watermark, JobSettings job) {
     return GlobalMergeAggregate.input(rel)
         .flatMap(input -> merge(input, options, watermark, job))
-        .map(merge -> operator -> new StreamPhysicalGlobalMergeRequest(aggregate(operator), merge));
+        .map(merge -> operator -> new StreamPhysicalRequest<>(aggregate(operator), merge));
   }
 
   /** The merge knows of the keys' watermark, and needs no request for it. */
   private static RelNode aggregate(RelNode operator) {
-    return operator instanceof StreamPhysicalKeyWatermarkRequest ? operator.getInput(0) : operator;
+    return StreamPhysicalRequest.isOf(KeyWatermark.class, operator)
+        ? operator.getInput(0)
+        : operator;
   }
 
   private static Decision<GlobalMerge> merge(

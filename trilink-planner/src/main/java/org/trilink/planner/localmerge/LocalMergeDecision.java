@@ -15,6 +15,7 @@ import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.keywatermark.KeyWatermark;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
 import org.trilink.planner.localmerge.LocalMergeAggregate.Slices;
+import org.trilink.planner.node.StreamPhysicalRequest;
 
 /** Whether an operator's records can be merged before its exchange, and if not, why. */
 public final class LocalMergeDecision {
@@ -33,7 +34,7 @@ public final class LocalMergeDecision {
       RelNode rel, ResolvedOptions options, @Nullable KeyWatermark watermark) {
     return LocalMergeAggregate.of(rel)
         .flatMap(aggregate -> merge(aggregate, options, watermark))
-        .map(merge -> operator -> new StreamPhysicalLocalMergeRequest(operator, merge));
+        .map(merge -> operator -> new StreamPhysicalRequest<>(operator, merge));
   }
 
   private static Decision<LocalMerge> merge(
