@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import javax.annotation.Nullable;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgnore;
@@ -189,6 +190,12 @@ public final class KeyWatermarkSpec {
 
   public InputTime inputTime(int input, PlannerBase planner) {
     return inputs.get(input).toInputTime(FlinkSettings.timeZone(planner.getTableConfig()));
+  }
+
+  InputTime[] inputTimes(PlannerBase planner) {
+    return IntStream.range(0, inputs.size())
+        .mapToObj(input -> inputTime(input, planner))
+        .toArray(InputTime[]::new);
   }
 
   /** For EXPLAIN, e.g. {@code watermark.delay=5 s, watermark.max-skew=1 min}. */
