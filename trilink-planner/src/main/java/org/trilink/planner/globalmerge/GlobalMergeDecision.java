@@ -58,12 +58,12 @@ public final class GlobalMergeDecision {
           "a global merge keeps the values of all keys in the store, so 'partition.monitor' has no"
               + " keys to move; leave one of the two out");
     }
-    if (watermark != null && watermark.spec().hasIdleTimeout()) {
+    if (watermark != null && watermark.spec().policy().hasIdleTimeout()) {
       return Decision.refuse(
           "'watermark.idle-timeout' would fire windows on one subtask while other subtasks still"
               + " add to them; leave one of the two out");
     }
-    if (watermark != null && watermark.spec().hasMaxLead()) {
+    if (watermark != null && watermark.spec().policy().isLeadBounded()) {
       return Decision.refuse(
           "a global merge fires windows by the watermarks of the subtasks, and 'watermark.max-lead'"
               + " limits only the watermarks of keys; leave it out");
@@ -85,7 +85,7 @@ public final class GlobalMergeDecision {
     List<String> settings = new ArrayList<>();
     if (watermark != null) {
       settings.add(watermark.settings());
-      if (!watermark.spec().isSkewBounded()) {
+      if (!watermark.spec().policy().isSkewBounded()) {
         settings.add("results=at the end of the input");
       }
     }

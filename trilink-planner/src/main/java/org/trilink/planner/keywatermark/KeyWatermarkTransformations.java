@@ -10,6 +10,7 @@ import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.trilink.planner.kafka.KafkaScan;
 import org.trilink.planner.node.KeyedStock;
 import org.trilink.runtime.watermark.KeyWatermarkOperatorFactory;
+import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 
 /** Puts a keyed operator under key-level watermarks: the same transformation, another operator. */
 public final class KeyWatermarkTransformations {
@@ -23,7 +24,8 @@ public final class KeyWatermarkTransformations {
    * @param input of an operator under key-level watermarks
    */
   public static void holdBackWatermarksOf(Transformation<?> input, KeyWatermarkSpec watermark) {
-    if (watermark.isSkewBounded() || watermark.hasMaxLead() || watermark.hasFloor()) {
+    KeyWatermarkPolicy policy = watermark.policy();
+    if (policy.isSkewBounded() || policy.isLeadBounded() || policy.hasFloor()) {
       KafkaScan.holdBackWatermarksBelow(input);
     }
   }

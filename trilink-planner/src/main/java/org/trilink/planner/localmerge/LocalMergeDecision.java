@@ -40,13 +40,13 @@ public final class LocalMergeDecision {
   private static Decision<LocalMerge> merge(
       LocalMergeAggregate aggregate, ResolvedOptions options, @Nullable KeyWatermark watermark) {
     KeyWatermarkSpec keys = watermark == null ? null : watermark.spec();
-    if (keys != null && keys.isOfGroups()) {
+    if (keys != null && keys.policy().isOfGroups()) {
       return Decision.refuse(
           "merging changes the order of records of different keys, so keys that share a watermark"
               + " ('watermark.keys-per-group') would make each other's records late; leave one of"
               + " the two out");
     }
-    if (keys != null && keys.hasIdleTimeout()) {
+    if (keys != null && keys.policy().hasIdleTimeout()) {
       return Decision.refuse(
           "'watermark.idle-timeout' would take a key for idle while its records are held back for"
               + " merging; leave one of the two out");
@@ -95,7 +95,7 @@ public final class LocalMergeDecision {
         "%s of %s, by the %s's watermark%s",
         TrilinkOptions.LOCAL_MERGE_SLOT.format(settings.slot()),
         aggregate.input().getRowType().getFieldNames().get(slices.timeColumn()),
-        keys == null || keys.hasFloor() ? "subtask" : "key",
+        keys == null || keys.policy().hasFloor() ? "subtask" : "key",
         slices.length().equals(settings.slot())
             ? ""
             : ", of slices of " + TrilinkOptions.LOCAL_MERGE_SLOT.format(slices.length()));

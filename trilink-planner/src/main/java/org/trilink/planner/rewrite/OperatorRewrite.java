@@ -56,7 +56,7 @@ final class OperatorRewrite {
 
   /** By key-level watermarks without a bound an operator works on its own. */
   boolean needsWatermarks(RelNode rel) {
-    return watermark == null ? WatermarkNeed.isOf(rel) : watermark.spec().isSkewBounded();
+    return watermark == null ? WatermarkNeed.isOf(rel) : watermark.spec().policy().isSkewBounded();
   }
 
   /**

@@ -84,8 +84,7 @@ class KeyWatermarkJoinTest {
 
   private static KeyedOperator underKeyWatermarks(
       KeyedOperator join, InputTime time, KeyWatermarkPolicy policy) {
-    return join.wrappedBy(
-        factory -> new KeyWatermarkOperatorFactory(factory, policy, time, time));
+    return join.wrappedBy(factory -> new KeyWatermarkOperatorFactory(factory, policy, time, time));
   }
 
   private static KeyedOperator underKeyWatermarks(WindowJoin join, long delay) {
@@ -148,7 +147,7 @@ class KeyWatermarkJoinTest {
               join.ours(),
               IntervalJoin.TIME,
               DELAYS[seed % DELAYS.length],
-              KeyWatermarkPolicy.ofMaxSkew(skew).withFloor());
+              KeyWatermarkPolicy.ofMaxSkew(skew).withOrder(true, false));
       Random random = new Random(seed);
       long watermark = START;
       try (KeyedOperatorHarness ours = KeyedOperatorHarness.open(withFloor, backend);
