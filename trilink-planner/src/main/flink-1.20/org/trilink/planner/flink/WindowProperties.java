@@ -47,11 +47,6 @@ public final class WindowProperties {
     return named;
   }
 
-  /** Returns them as Flink's physical nodes take them. */
-  public Seq<NamedWindowProperty> toSeq() {
-    return JavaScalaConversionUtil.toScala(Arrays.asList(named));
-  }
-
   /** Returns them without their names, as Flink's generator of aggregate functions takes them. */
   public Seq<WindowProperty> unnamed() {
     return JavaScalaConversionUtil.toScala(

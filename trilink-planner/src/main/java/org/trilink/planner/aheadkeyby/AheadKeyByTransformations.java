@@ -4,20 +4,20 @@
  */
 package org.trilink.planner.aheadkeyby;
 
+import java.util.Arrays;
+import java.util.stream.Collectors;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.streaming.api.operators.ChainingStrategy;
 import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.transformations.OneInputTransformation;
-import org.apache.flink.streaming.api.transformations.TwoInputTransformation;
-import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.FlinkCode;
-import org.trilink.planner.node.LikeTransformation;
+import org.trilink.planner.node.KeyedStock;
 import org.trilink.planner.node.UncopiedRows;
 import org.trilink.planner.placement.GroupAggregation;
 import org.trilink.planner.placement.LocalRouting;
@@ -67,60 +67,31 @@ final class AheadKeyByTransformations {
   }
 
   /** The transformation of a keyed operator whose exchanges were removed. */
-  @SuppressWarnings("unchecked")
   static Transformation<RowData> place(AheadKeyBySpec spec, Transformation<?> stock) {
-    if (stock instanceof OneInputTransformation) {
-      OneInputTransformation<RowData, RowData> operator =
-          (OneInputTransformation<RowData, RowData>) stock;
-      RowDataKeySelector keys = (RowDataKeySelector) operator.getStateKeySelector();
-      return new AheadKeyByTransformations(spec, keys).place(operator, keys);
-    }
-    if (stock instanceof TwoInputTransformation) {
-      TwoInputTransformation<RowData, RowData, RowData> operator =
-          (TwoInputTransformation<RowData, RowData, RowData>) stock;
-      RowDataKeySelector keys = (RowDataKeySelector) operator.getStateKeySelector1();
-      return new AheadKeyByTransformations(spec, keys).place(operator, keys);
-    }
-    throw new TableException(
-        "Expected a keyed operator above a partitioned source, but found: "
-            + stock
-            + ". This is a bug, please file an issue.");
+    KeyedStock keyed = KeyedStock.of(stock);
+    return new AheadKeyByTransformations(spec, keyed.keys()[0]).place(keyed);
   }
 
-  @SuppressWarnings("unchecked")
-  private Transformation<RowData> place(
-      OneInputTransformation<RowData, RowData> stock, RowDataKeySelector keys) {
-    StreamOperatorFactory<RowData> operator =
-        PlacedOperator.of(stock.getOperatorFactory(), routing.stateKeyType(keys));
-    operator.setChainingStrategy(ChainingStrategy.ALWAYS);
-    OneInputTransformation<RowData, RowData> placed =
-        new OneInputTransformation<>(
-            input((Transformation<RowData>) stock.getInputs().get(0), copiesColumns(operator)),
-            stock.getName(),
+  private Transformation<RowData> place(KeyedStock stock) {
+    RowDataKeySelector[] keys = stock.keys();
+    TypeInformation<RowData> keyType = routing.stateKeyType(keys[0]);
+    StreamOperatorFactory<RowData> operator = PlacedOperator.of(stock.operator(), keyType);
+    boolean isChained = keys.length == 1;
+    if (isChained) {
+      operator.setChainingStrategy(ChainingStrategy.ALWAYS);
+    }
+    // without a chain rows come in binary form
+    boolean asTheyAre = !isChained || copiesColumns(operator);
+    Transformation<RowData> placed =
+        stock.withKeys(
+            stock.inputs().stream()
+                .map(input -> input(input, asTheyAre))
+                .collect(Collectors.toList()),
+            stock.name(),
             operator,
-            stock.getOutputType(),
-            stock.getParallelism());
-    placed.setStateKeySelector(routing.stateKeys(keys));
-    placed.setStateKeyType(routing.stateKeyType(keys));
-    LikeTransformation.like(stock, placed).setMaxParallelism(spec.maxParallelism());
-    return placed;
-  }
-
-  private Transformation<RowData> place(
-      TwoInputTransformation<RowData, RowData, RowData> stock, RowDataKeySelector leftKeys) {
-    RowDataKeySelector rightKeys = (RowDataKeySelector) stock.getStateKeySelector2();
-    TypeInformation<RowData> keyType = routing.stateKeyType(leftKeys);
-    TwoInputTransformation<RowData, RowData, RowData> placed =
-        new TwoInputTransformation<>(
-            input(stock.getInput1(), true), // comes in binary form: there is no chain
-            input(stock.getInput2(), true),
-            stock.getName(),
-            PlacedOperator.of(stock.getOperatorFactory(), keyType),
-            stock.getOutputType(),
-            stock.getParallelism());
-    placed.setStateKeySelectors(routing.stateKeys(leftKeys), routing.stateKeys(rightKeys));
-    placed.setStateKeyType(keyType);
-    LikeTransformation.like(stock, placed).setMaxParallelism(spec.maxParallelism());
+            Arrays.stream(keys).map(routing::stateKeys).collect(Collectors.toList()),
+            keyType);
+    placed.setMaxParallelism(spec.maxParallelism());
     return placed;
   }
 

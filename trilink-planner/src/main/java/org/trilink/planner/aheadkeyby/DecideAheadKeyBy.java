@@ -24,6 +24,7 @@ import org.trilink.planner.hint.TopicPartitioning;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.metadata.KeyedOperator;
 import org.trilink.planner.metadata.ScannedKeys;
+import org.trilink.planner.node.StreamPhysicalRequest;
 import org.trilink.planner.placement.JobSettings;
 import org.trilink.planner.placement.MaxParallelism;
 import org.trilink.planner.placement.MonitorOptions;
@@ -233,7 +234,7 @@ public final class DecideAheadKeyBy {
 
     @Override
     public RelNode request(RelNode operator) {
-      return new StreamPhysicalAheadKeyByRequest(operator, aheadKeyBy);
+      return new StreamPhysicalRequest<>(operator, aheadKeyBy);
     }
 
     @Override

@@ -13,8 +13,9 @@ import org.apache.calcite.plan.RelRule;
 import org.apache.calcite.plan.hep.HepRelVertex;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalTableSourceScan;
-import org.trilink.planner.keywatermark.StreamPhysicalKeyWatermarkRequest;
+import org.trilink.planner.keywatermark.KeyWatermark;
 import org.trilink.planner.node.RulePattern;
+import org.trilink.planner.node.StreamPhysicalRequest;
 
 /**
  * Removes the exchanges below an operator whose tables are partitioned by its keys. It runs after
@@ -33,19 +34,18 @@ public final class RemoveExchangeAheadKeyBy extends RelRule<RulePattern> {
   public static final RelOptRule INSTANCE = new RemoveExchangeAheadKeyBy();
 
   private RemoveExchangeAheadKeyBy() {
-    super(
-        RulePattern.of(
-            "RemoveExchangeAheadKeyBy", StreamPhysicalAheadKeyByRequest.class, RelNode.class));
+    super(RulePattern.of("RemoveExchangeAheadKeyBy", StreamPhysicalRequest.class, RelNode.class));
   }
 
   @Override
   public boolean matches(RelOptRuleCall call) {
-    return !(call.rel(1) instanceof StreamPhysicalKeyWatermarkRequest);
+    return StreamPhysicalRequest.isOf(AheadKeyBy.class, call.rel(0))
+        && !StreamPhysicalRequest.isOf(KeyWatermark.class, call.rel(1));
   }
 
   @Override
   public void onMatch(RelOptRuleCall call) {
-    StreamPhysicalAheadKeyByRequest request = call.rel(0);
+    StreamPhysicalRequest<AheadKeyBy> request = call.rel(0);
     RelNode operator = call.rel(1);
     call.transformTo(
         new StreamPhysicalAheadKeyBy(

@@ -11,8 +11,8 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalE
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLookupJoin;
 import org.trilink.planner.decision.Plans;
 import org.trilink.planner.keywatermark.KeyWatermarkRel;
-import org.trilink.planner.keywatermark.KeyWatermarkSpec;
 import org.trilink.planner.node.StreamPhysicalPassThrough;
+import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 
 /**
  * Whether anything needs the watermarks that a source makes of rows that the query drops. Nothing
@@ -32,7 +32,7 @@ final class WatermarkUse {
     for (RelNode rel : above) {
       if (rel instanceof KeyWatermarkRel) {
         return rel.getInputs().size() > 1
-            || followsSubtask(((KeyWatermarkRel) rel).watermark().spec());
+            || followsSubtask(((KeyWatermarkRel) rel).watermark().spec().policy());
       }
       if (!onlyForwards(rel)) {
         return true;
@@ -41,8 +41,8 @@ final class WatermarkUse {
     return true;
   }
 
-  private static boolean followsSubtask(KeyWatermarkSpec spec) {
-    return spec.isSkewBounded() || spec.hasMaxLead();
+  private static boolean followsSubtask(KeyWatermarkPolicy policy) {
+    return policy.isSkewBounded() || policy.isLeadBounded();
   }
 
   /** Whether an operator has no use for watermarks, but forwards them. */

@@ -17,7 +17,7 @@ import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.ResolvedOptions;
 import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.keywatermark.KeyWatermark;
-import org.trilink.planner.keywatermark.StreamPhysicalKeyWatermarkRequest;
+import org.trilink.planner.node.StreamPhysicalRequest;
 import org.trilink.planner.placement.JobSettings;
 import org.trilink.planner.placement.MonitorOptions;
 
@@ -36,12 +36,14 @@ public final class GlobalMergeDecision {
       RelNode rel, ResolvedOptions options, @Nullable KeyWatermark watermark, JobSettings job) {
     return GlobalMergeAggregate.input(rel)
         .flatMap(input -> merge(input, options, watermark, job))
-        .map(merge -> operator -> new StreamPhysicalGlobalMergeRequest(aggregate(operator), merge));
+        .map(merge -> operator -> new StreamPhysicalRequest<>(aggregate(operator), merge));
   }
 
   /** The merge knows of the keys' watermark, and needs no request for it. */
   private static RelNode aggregate(RelNode operator) {
-    return operator instanceof StreamPhysicalKeyWatermarkRequest ? operator.getInput(0) : operator;
+    return StreamPhysicalRequest.isOf(KeyWatermark.class, operator)
+        ? operator.getInput(0)
+        : operator;
   }
 
   private static Decision<GlobalMerge> merge(
@@ -56,12 +58,12 @@ public final class GlobalMergeDecision {
           "a global merge keeps the values of all keys in the store, so 'partition.monitor' has no"
               + " keys to move; leave one of the two out");
     }
-    if (watermark != null && watermark.spec().hasIdleTimeout()) {
+    if (watermark != null && watermark.spec().policy().hasIdleTimeout()) {
       return Decision.refuse(
           "'watermark.idle-timeout' would fire windows on one subtask while other subtasks still"
               + " add to them; leave one of the two out");
     }
-    if (watermark != null && watermark.spec().hasMaxLead()) {
+    if (watermark != null && watermark.spec().policy().isLeadBounded()) {
       return Decision.refuse(
           "a global merge fires windows by the watermarks of the subtasks, and 'watermark.max-lead'"
               + " limits only the watermarks of keys; leave it out");
@@ -83,7 +85,7 @@ public final class GlobalMergeDecision {
     List<String> settings = new ArrayList<>();
     if (watermark != null) {
       settings.add(watermark.settings());
-      if (!watermark.spec().isSkewBounded()) {
+      if (!watermark.spec().policy().isSkewBounded()) {
         settings.add("results=at the end of the input");
       }
     }

@@ -9,6 +9,7 @@ import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalG
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalLegacySink;
 import org.apache.flink.table.planner.plan.nodes.physical.stream.StreamPhysicalSink;
 import org.trilink.planner.decision.HintReport;
+import org.trilink.planner.node.StreamPhysicalRequest;
 
 /**
  * Shows in EXPLAIN of a SELECT that it is planned in another way when it is executed: an unbounded
@@ -37,7 +38,7 @@ public final class MergeOfShownResult {
   }
 
   private static boolean hasMergedGroupBy(RelNode rel) {
-    return (rel instanceof StreamPhysicalGlobalMergeRequest
+    return (StreamPhysicalRequest.isOf(GlobalMerge.class, rel)
             && rel.getInput(0) instanceof StreamPhysicalGroupAggregateBase)
         || rel.getInputs().stream().anyMatch(MergeOfShownResult::hasMergedGroupBy);
   }

@@ -235,7 +235,7 @@ public final class DecideKeyWatermark {
    */
   private boolean fallsIdle(RelNode rel, List<RelNode> above, RelNode below) {
     return below instanceof KeyWatermarkRel
-        ? ((KeyWatermarkRel) below).watermark().spec().hasIdleTimeout()
+        ? ((KeyWatermarkRel) below).watermark().spec().policy().hasIdleTimeout()
         : isAskedForBelow(
             rel, above, options -> options.get(TrilinkOptions.WATERMARK_IDLE_TIMEOUT).isPresent());
   }
@@ -289,7 +289,7 @@ public final class DecideKeyWatermark {
     while (!pending.isEmpty()) {
       RelNode rel = pending.remove(pending.size() - 1);
       if (rel instanceof KeyWatermarkRel
-          && !((KeyWatermarkRel) rel).watermark().spec().isSkewBounded()) {
+          && !((KeyWatermarkRel) rel).watermark().spec().policy().isSkewBounded()) {
         throw new ValidationException(
             String.format(
                 "TRILINK hint: 'watermark'='key' needs 'watermark.max-skew' on an operator whose"

@@ -24,6 +24,7 @@ import org.trilink.planner.metadata.EventTimeOperator;
 import org.trilink.planner.metadata.EventTimeOrigin;
 import org.trilink.planner.metadata.InputTimeSpec;
 import org.trilink.planner.metadata.PlanNames;
+import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 
 /** Whether an operator's keys can be given a watermark each, and if not, why. */
 final class KeyWatermarkDecision {
@@ -83,20 +84,15 @@ final class KeyWatermarkDecision {
   }
 
   private static KeyWatermarkSpec spec(List<InputTimeSpec> times, ResolvedOptions options) {
+    KeyWatermarkPolicy policy =
+        KeyWatermarkPolicy.of(
+            options.get(TrilinkOptions.WATERMARK_MAX_SKEW),
+            options.get(TrilinkOptions.WATERMARK_IDLE_TIMEOUT),
+            options.get(TrilinkOptions.WATERMARK_KEYS_PER_GROUP));
+    Duration maxLead = options.get(TrilinkOptions.WATERMARK_MAX_LEAD);
+    boolean drops = options.get(TrilinkOptions.WATERMARK_MAX_LEAD_ACTION) == MaxLeadAction.DROP;
     return new KeyWatermarkSpec(
-        times,
-        millis(options.get(TrilinkOptions.WATERMARK_MAX_SKEW)),
-        millis(options.get(TrilinkOptions.WATERMARK_IDLE_TIMEOUT)),
-        options.get(TrilinkOptions.WATERMARK_KEYS_PER_GROUP),
-        millis(options.get(TrilinkOptions.WATERMARK_MAX_LEAD)),
-        options.get(TrilinkOptions.WATERMARK_MAX_LEAD_ACTION) == MaxLeadAction.DROP,
-        null,
-        false);
-  }
-
-  @Nullable
-  private static Long millis(@Nullable Duration duration) {
-    return duration == null ? null : duration.toMillis();
+        times, maxLead == null ? policy : policy.withMaxLead(maxLead.toMillis(), drops), null);
   }
 
   private static String describe(ResolvedOptions options, Set<String> delays) {

@@ -5,14 +5,12 @@
 package org.trilink.planner.keywatermark;
 
 import org.apache.flink.api.dag.Transformation;
-import org.apache.flink.streaming.api.transformations.OneInputTransformation;
-import org.apache.flink.streaming.api.transformations.TwoInputTransformation;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.trilink.planner.kafka.KafkaScan;
-import org.trilink.planner.node.LikeTransformation;
+import org.trilink.planner.node.KeyedStock;
 import org.trilink.runtime.watermark.KeyWatermarkOperatorFactory;
-import org.trilink.runtime.watermark.KeyWatermarkTwoInputOperatorFactory;
+import org.trilink.runtime.watermark.KeyWatermarkPolicy;
 
 /** Puts a keyed operator under key-level watermarks: the same transformation, another operator. */
 public final class KeyWatermarkTransformations {
@@ -26,36 +24,21 @@ public final class KeyWatermarkTransformations {
    * @param input of an operator under key-level watermarks
    */
   public static void holdBackWatermarksOf(Transformation<?> input, KeyWatermarkSpec watermark) {
-    if (watermark.isSkewBounded() || watermark.hasMaxLead() || watermark.hasFloor()) {
+    KeyWatermarkPolicy policy = watermark.policy();
+    if (policy.isSkewBounded() || policy.isLeadBounded() || policy.hasFloor()) {
       KafkaScan.holdBackWatermarksBelow(input);
     }
   }
 
+  /** Copies the transformation of an operator, under key-level watermarks. */
   public static Transformation<RowData> wrap(
-      OneInputTransformation<RowData, RowData> inner,
-      KeyWatermarkSpec watermark,
-      PlannerBase planner) {
+      Transformation<?> inner, KeyWatermarkSpec watermark, PlannerBase planner) {
     holdBackWatermarksOf(inner, watermark);
-    return LikeTransformation.withOperator(
-        inner,
+    KeyedStock stock = KeyedStock.of(inner);
+    return stock.withOperator(
         new KeyWatermarkOperatorFactory(
-            RangeOver.inPlaceOfFlinks(inner.getOperatorFactory()),
-            watermark.inputTime(0, planner),
-            watermark.policy(planner)));
-  }
-
-  public static Transformation<RowData> wrap(
-      TwoInputTransformation<RowData, RowData, RowData> inner,
-      KeyWatermarkSpec watermark,
-      PlannerBase planner) {
-    holdBackWatermarksOf(inner, watermark);
-    return LikeTransformation.withOperator(
-        inner,
-        new KeyWatermarkTwoInputOperatorFactory(
-            inner.getOperatorFactory(),
-            watermark.inputTime(0, planner),
-            watermark.inputTime(1, planner),
-            watermark.policy(planner)),
-        inner.getOutputType());
+            RangeOver.inPlaceOfFlinks(stock.operator()),
+            watermark.policy(planner),
+            watermark.inputTimes(planner)));
   }
 }

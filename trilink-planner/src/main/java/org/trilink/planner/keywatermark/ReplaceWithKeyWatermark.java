@@ -6,10 +6,8 @@ package org.trilink.planner.keywatermark;
 
 import java.util.function.BiFunction;
 import org.apache.calcite.plan.RelOptRule;
-import org.apache.calcite.plan.RelOptRuleCall;
-import org.apache.calcite.plan.RelRule;
 import org.apache.calcite.rel.RelNode;
-import org.trilink.planner.node.RulePattern;
+import org.trilink.planner.node.RequestRule;
 
 /**
  * Gives an operator, of one or two inputs, a watermark per key.
@@ -20,15 +18,9 @@ import org.trilink.planner.node.RulePattern;
  *    +- Exchange(hash[keys])
  * </pre>
  */
-public final class ReplaceWithKeyWatermark extends RelRule<RulePattern> {
+public final class ReplaceWithKeyWatermark {
 
-  private final BiFunction<RelNode, KeyWatermark, KeyWatermarkRel> replacement;
-
-  private ReplaceWithKeyWatermark(
-      RulePattern pattern, BiFunction<RelNode, KeyWatermark, KeyWatermarkRel> replacement) {
-    super(pattern);
-    this.replacement = replacement;
-  }
+  private ReplaceWithKeyWatermark() {}
 
   /**
    * The rule for one kind of operator.
@@ -38,18 +30,6 @@ public final class ReplaceWithKeyWatermark extends RelRule<RulePattern> {
    */
   public static <T extends RelNode> RelOptRule of(
       Class<T> stock, BiFunction<T, KeyWatermark, KeyWatermarkRel> replacement) {
-    RulePattern pattern =
-        RulePattern.of(
-            "ReplaceWithKeyWatermark:" + stock.getSimpleName(),
-            StreamPhysicalKeyWatermarkRequest.class,
-            stock);
-    return new ReplaceWithKeyWatermark(
-        pattern, (rel, watermark) -> replacement.apply(stock.cast(rel), watermark));
-  }
-
-  @Override
-  public void onMatch(RelOptRuleCall call) {
-    StreamPhysicalKeyWatermarkRequest request = call.rel(0);
-    call.transformTo(replacement.apply(call.rel(1), request.planned()));
+    return RequestRule.of("ReplaceWithKeyWatermark", KeyWatermark.class, stock, replacement);
   }
 }

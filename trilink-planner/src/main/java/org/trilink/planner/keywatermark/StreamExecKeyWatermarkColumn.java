@@ -8,15 +8,13 @@ import java.util.List;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
-import org.apache.flink.streaming.api.transformations.OneInputTransformation;
-import org.apache.flink.streaming.api.transformations.TwoInputTransformation;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
 import org.trilink.planner.flink.TrilinkExecNode;
-import org.trilink.planner.node.LikeTransformation;
+import org.trilink.planner.node.KeyedStock;
 import org.trilink.runtime.watermark.KeyWatermarkColumnFactory;
 
 /** Lets the operator below append its keys' watermarks to the rows that it hands on. */
@@ -33,19 +31,10 @@ final class StreamExecKeyWatermarkColumn extends TrilinkExecNode {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // as the node below says
   protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
-    Transformation<?> keyed = getInputEdges().get(0).translateToPlan(planner);
-    InternalTypeInfo<RowData> type = InternalTypeInfo.of((RowType) getOutputType());
-    if (keyed instanceof TwoInputTransformation) {
-      TwoInputTransformation<RowData, RowData, RowData> join =
-          (TwoInputTransformation<RowData, RowData, RowData>) keyed;
-      return LikeTransformation.withOperator(
-          join, new KeyWatermarkColumnFactory(join.getOperatorFactory()), type);
-    }
-    OneInputTransformation<RowData, RowData> operator =
-        (OneInputTransformation<RowData, RowData>) keyed;
-    return LikeTransformation.withOperator(
-        operator, new KeyWatermarkColumnFactory(operator.getOperatorFactory()), type);
+    KeyedStock keyed = KeyedStock.of(getInputEdges().get(0).translateToPlan(planner));
+    return keyed.withOperator(
+        new KeyWatermarkColumnFactory(keyed.operator()),
+        InternalTypeInfo.of((RowType) getOutputType()));
   }
 }

@@ -8,8 +8,6 @@ import java.util.List;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
-import org.apache.flink.streaming.api.transformations.OneInputTransformation;
-import org.apache.flink.streaming.api.transformations.TwoInputTransformation;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
@@ -62,14 +60,8 @@ public final class StreamExecKeyWatermarkOperator extends TrilinkExecNode {
   }
 
   @Override
-  @SuppressWarnings("unchecked")
   protected Transformation<RowData> translateToPlanInternal(PlannerBase planner) {
     stock.setInputEdges(getInputEdges());
-    Transformation<?> inner = stock.translateToPlan(planner);
-    return inner instanceof TwoInputTransformation
-        ? KeyWatermarkTransformations.wrap(
-            (TwoInputTransformation<RowData, RowData, RowData>) inner, watermark, planner)
-        : KeyWatermarkTransformations.wrap(
-            (OneInputTransformation<RowData, RowData>) inner, watermark, planner);
+    return KeyWatermarkTransformations.wrap(stock.translateToPlan(planner), watermark, planner);
   }
 }

@@ -15,6 +15,7 @@ import org.trilink.planner.hint.TrilinkOptions;
 import org.trilink.planner.keywatermark.KeyWatermark;
 import org.trilink.planner.keywatermark.KeyWatermarkSpec;
 import org.trilink.planner.localmerge.LocalMergeAggregate.Slices;
+import org.trilink.planner.node.StreamPhysicalRequest;
 
 /** Whether an operator's records can be merged before its exchange, and if not, why. */
 public final class LocalMergeDecision {
@@ -33,19 +34,19 @@ public final class LocalMergeDecision {
       RelNode rel, ResolvedOptions options, @Nullable KeyWatermark watermark) {
     return LocalMergeAggregate.of(rel)
         .flatMap(aggregate -> merge(aggregate, options, watermark))
-        .map(merge -> operator -> new StreamPhysicalLocalMergeRequest(operator, merge));
+        .map(merge -> operator -> new StreamPhysicalRequest<>(operator, merge));
   }
 
   private static Decision<LocalMerge> merge(
       LocalMergeAggregate aggregate, ResolvedOptions options, @Nullable KeyWatermark watermark) {
     KeyWatermarkSpec keys = watermark == null ? null : watermark.spec();
-    if (keys != null && keys.isOfGroups()) {
+    if (keys != null && keys.policy().isOfGroups()) {
       return Decision.refuse(
           "merging changes the order of records of different keys, so keys that share a watermark"
               + " ('watermark.keys-per-group') would make each other's records late; leave one of"
               + " the two out");
     }
-    if (keys != null && keys.hasIdleTimeout()) {
+    if (keys != null && keys.policy().hasIdleTimeout()) {
       return Decision.refuse(
           "'watermark.idle-timeout' would take a key for idle while its records are held back for"
               + " merging; leave one of the two out");
@@ -94,7 +95,7 @@ public final class LocalMergeDecision {
         "%s of %s, by the %s's watermark%s",
         TrilinkOptions.LOCAL_MERGE_SLOT.format(settings.slot()),
         aggregate.input().getRowType().getFieldNames().get(slices.timeColumn()),
-        keys == null || keys.hasFloor() ? "subtask" : "key",
+        keys == null || keys.policy().hasFloor() ? "subtask" : "key",
         slices.length().equals(settings.slot())
             ? ""
             : ", of slices of " + TrilinkOptions.LOCAL_MERGE_SLOT.format(slices.length()));

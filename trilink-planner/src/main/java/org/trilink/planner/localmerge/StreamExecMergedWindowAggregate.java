@@ -9,7 +9,6 @@ import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
-import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.plan.logical.WindowingStrategy;
 import org.apache.flink.table.planner.plan.nodes.exec.InputProperty;
@@ -50,9 +49,8 @@ final class StreamExecMergedWindowAggregate extends TrilinkExecGlobalWindowAggre
   }
 
   @Override
-  @SuppressWarnings("unchecked") // Flink's transformation
   protected Transformation<RowData> changed(Transformation<RowData> stock) {
     PunctualWindows.apply(stock);
-    return SubtaskWatermark.keep((OneInputTransformation<RowData, RowData>) stock);
+    return SubtaskWatermark.keep(stock);
   }
 }

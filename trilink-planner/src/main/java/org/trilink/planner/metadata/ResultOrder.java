@@ -132,28 +132,36 @@ final class ResultOrder {
    * window_time, or, of an aggregate, its start, which windows of CUMULATE share.
    */
   static boolean identifiesWindow(RelNode rel, int column) {
-    if (rel instanceof StreamPhysicalWindowAggregate) {
-      StreamPhysicalWindowAggregate aggregate = (StreamPhysicalWindowAggregate) rel;
-      WindowProperties properties = WindowProperties.of(aggregate.namedWindowProperties());
-      return tellsWindow(rel, column, properties)
-          || (startsTell(aggregate.windowing()) && isStart(rel, column, properties));
+    if (tellsWindow(rel, column)) {
+      return true; // those of one window come from one place, in order
     }
-    if (rel instanceof StreamPhysicalGlobalWindowAggregate) {
-      StreamPhysicalGlobalWindowAggregate aggregate = (StreamPhysicalGlobalWindowAggregate) rel;
-      WindowProperties properties = WindowProperties.of(aggregate.namedWindowProperties());
-      return tellsWindow(rel, column, properties)
-          || (startsTell(aggregate.windowing()) && isStart(rel, column, properties));
-    }
-    if (rel instanceof StreamPhysicalGroupWindowAggregate) {
-      StreamPhysicalGroupWindowAggregate aggregate = (StreamPhysicalGroupWindowAggregate) rel;
-      WindowProperties properties = WindowProperties.of(aggregate.namedWindowProperties());
-      return tellsWindow(rel, column, properties) || isStart(rel, column, properties);
-    }
-    return tellsWindow(rel, column); // those of one window come from one place, in order
+    WindowProperties properties = properties(rel);
+    return properties != null && isStart(rel, column, properties) && !cumulates(rel);
   }
 
-  private static boolean startsTell(WindowingStrategy windowing) {
-    return !(windowing.getWindow() instanceof CumulativeWindowSpec);
+  private static boolean cumulates(RelNode rel) {
+    WindowingStrategy windowing = null; // GROUP BY has no such windows
+    if (rel instanceof StreamPhysicalWindowAggregate) {
+      windowing = ((StreamPhysicalWindowAggregate) rel).windowing();
+    } else if (rel instanceof StreamPhysicalGlobalWindowAggregate) {
+      windowing = ((StreamPhysicalGlobalWindowAggregate) rel).windowing();
+    }
+    return windowing != null && windowing.getWindow() instanceof CumulativeWindowSpec;
+  }
+
+  /** The times of its window that an aggregate appends to its results; null for other nodes. */
+  @Nullable
+  private static WindowProperties properties(RelNode rel) {
+    if (rel instanceof StreamPhysicalWindowAggregate) {
+      return WindowProperties.of(((StreamPhysicalWindowAggregate) rel).namedWindowProperties());
+    }
+    if (rel instanceof StreamPhysicalGlobalWindowAggregate) {
+      return WindowProperties.of(
+          ((StreamPhysicalGlobalWindowAggregate) rel).namedWindowProperties());
+    }
+    return rel instanceof StreamPhysicalGroupWindowAggregate
+        ? WindowProperties.of(((StreamPhysicalGroupWindowAggregate) rel).namedWindowProperties())
+        : null;
   }
 
   /**
@@ -164,23 +172,10 @@ final class ResultOrder {
     if (rel instanceof StreamPhysicalWindowTableFunction) {
       return column >= rel.getRowType().getFieldCount() - 2;
     }
-    if (rel instanceof StreamPhysicalWindowAggregate) {
-      return tellsWindow(
-          rel,
-          column,
-          WindowProperties.of(((StreamPhysicalWindowAggregate) rel).namedWindowProperties()));
-    }
-    if (rel instanceof StreamPhysicalGlobalWindowAggregate) {
-      return tellsWindow(
-          rel,
-          column,
-          WindowProperties.of(((StreamPhysicalGlobalWindowAggregate) rel).namedWindowProperties()));
-    }
-    if (rel instanceof StreamPhysicalGroupWindowAggregate) {
-      return tellsWindow(
-          rel,
-          column,
-          WindowProperties.of(((StreamPhysicalGroupWindowAggregate) rel).namedWindowProperties()));
+    WindowProperties properties = properties(rel);
+    if (properties != null) {
+      int property = property(rel, column, properties);
+      return property >= 0 && properties.isEnd(property);
     }
     if (rel instanceof StreamPhysicalWindowRank) {
       RelNode input = rel.getInput(0); // the rank may be appended
@@ -199,11 +194,6 @@ final class ResultOrder {
   private static boolean inputTellsWindow(RelNode input, int column) {
     ColumnTrace trace = ColumnTrace.follow(input, column, ImmutableBitSet.of());
     return tellsWindow(trace.rel(), trace.column());
-  }
-
-  private static boolean tellsWindow(RelNode rel, int column, WindowProperties properties) {
-    int property = property(rel, column, properties);
-    return property >= 0 && properties.isEnd(property);
   }
 
   private static boolean isStart(RelNode rel, int column, WindowProperties properties) {

@@ -9,32 +9,48 @@ import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.planner.plan.nodes.exec.ExecNode;
 
 /**
- * Marks an operator that a technique is to rewrite, after this was found safe. A rule replaces
- * both; it is never part of a finished plan.
+ * Marks an operator that a technique is to rewrite, after this was found safe. A {@link
+ * RequestRule} replaces both; it is never part of a finished plan.
  *
- * @param <T> what was decided
+ * @param <T> what was decided, by whose class the rule knows the requests of its technique
  */
-public abstract class StreamPhysicalRequest<T> extends StreamPhysicalPassThrough {
+public final class StreamPhysicalRequest<T> extends StreamPhysicalPassThrough {
 
   private final T planned;
 
-  protected StreamPhysicalRequest(RelNode input, T planned) {
+  public StreamPhysicalRequest(RelNode input, T planned) {
     super(input);
     this.planned = planned;
   }
 
+  /** Whether a node is a request to carry out a decision of a class. */
+  public static boolean isOf(Class<?> planned, RelNode rel) {
+    return rel instanceof StreamPhysicalRequest
+        && planned.isInstance(((StreamPhysicalRequest<?>) rel).planned);
+  }
+
   /** The decision that a rule carries out. */
-  public final T planned() {
+  public T planned() {
     return planned;
   }
 
   @Override
-  protected final Object text() {
+  public String getRelTypeName() {
+    return "StreamPhysical" + planned.getClass().getSimpleName() + "Request";
+  }
+
+  @Override
+  protected Object text() {
     return planned;
   }
 
   @Override
-  public final ExecNode<?> translateToExecNode() {
+  protected StreamPhysicalPassThrough above(RelNode input) {
+    return new StreamPhysicalRequest<>(input, planned);
+  }
+
+  @Override
+  public ExecNode<?> translateToExecNode() {
     throw new TableException(
         String.format(
             "No rule took up the %s above %s. This is a bug, please file an issue.",

@@ -4,12 +4,12 @@
  */
 package org.trilink.planner.node;
 
+import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
 import org.apache.flink.streaming.api.operators.SimpleOperatorFactory;
 import org.apache.flink.streaming.api.operators.StreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.operators.Triggerable;
-import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.operators.over.AbstractRowTimeUnboundedPrecedingOver;
 import org.trilink.runtime.watermark.CurrentKeyWatermark;
@@ -27,10 +27,9 @@ public final class SubtaskWatermark {
    * Copies a transformation, with an operator that keeps the watermark if that decides what is
    * late.
    */
-  public static OneInputTransformation<RowData, RowData> keep(
-      OneInputTransformation<RowData, RowData> transformation) {
-    return LikeTransformation.withOperator(
-        transformation, keep(transformation.getOperatorFactory()));
+  public static Transformation<RowData> keep(Transformation<RowData> transformation) {
+    KeyedStock stock = KeyedStock.of(transformation);
+    return stock.withOperator(keep(stock.operator()));
   }
 
   /**

@@ -97,7 +97,7 @@ final class KeyPlacementDecision {
       KeyedOperator operator,
       @Nullable KeyWatermark watermark,
       Function<KeyedOperator, String> orderObstacle) {
-    if (watermark != null && watermark.spec().isOfGroups()) {
+    if (watermark != null && watermark.spec().policy().isOfGroups()) {
       return "keys that share a watermark ('watermark.keys-per-group') cannot be moved one by one;"
           + " leave one of the two out";
     }

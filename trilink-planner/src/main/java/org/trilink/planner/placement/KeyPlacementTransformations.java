@@ -4,16 +4,20 @@
  */
 package org.trilink.planner.placement;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.apache.flink.api.dag.Transformation;
 import org.apache.flink.streaming.api.operators.StreamOperatorFactory;
 import org.apache.flink.streaming.api.transformations.OneInputTransformation;
 import org.apache.flink.streaming.api.transformations.PartitionTransformation;
-import org.apache.flink.streaming.api.transformations.TwoInputTransformation;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.planner.delegation.PlannerBase;
 import org.apache.flink.table.runtime.keyselector.RowDataKeySelector;
 import org.trilink.planner.flink.PunctualWindows;
+import org.trilink.planner.node.KeyedStock;
 import org.trilink.planner.node.LikeTransformation;
 import org.trilink.planner.node.OperatorNames;
 import org.trilink.runtime.placement.KeyCountingOperatorFactory;
@@ -28,58 +32,32 @@ final class KeyPlacementTransformations {
   private final KeyRouting routing;
 
   private KeyPlacementTransformations(
-      KeyPlacementSpec placement, int inputs, RowDataKeySelector keys, PlannerBase planner) {
+      KeyPlacementSpec placement, RowDataKeySelector[] keys, PlannerBase planner) {
     this.placement = placement;
-    this.routing = placement.routing(inputs, keys.getProducedType().toRowType(), planner);
+    this.routing = placement.routing(keys.length, keys[0].getProducedType().toRowType(), planner);
   }
 
   /** The transformation of a keyed operator with its keys placed. */
-  @SuppressWarnings("unchecked")
   static Transformation<RowData> place(
       KeyPlacementSpec placement, Transformation<?> stock, PlannerBase planner) {
-    if (stock instanceof OneInputTransformation) {
-      OneInputTransformation<RowData, RowData> operator =
-          (OneInputTransformation<RowData, RowData>) stock;
-      RowDataKeySelector keys = (RowDataKeySelector) operator.getStateKeySelector();
-      return new KeyPlacementTransformations(placement, 1, keys, planner).place(operator);
-    }
-    if (stock instanceof TwoInputTransformation) {
-      TwoInputTransformation<RowData, RowData, RowData> operator =
-          (TwoInputTransformation<RowData, RowData, RowData>) stock;
-      RowDataKeySelector keys = (RowDataKeySelector) operator.getStateKeySelector1();
-      return new KeyPlacementTransformations(placement, 2, keys, planner).place(operator);
-    }
-    throw unexpected(stock);
+    KeyedStock keyed = KeyedStock.of(stock);
+    return new KeyPlacementTransformations(placement, keyed.keys(), planner).place(keyed);
   }
 
-  private Transformation<RowData> place(OneInputTransformation<RowData, RowData> stock) {
-    RowDataKeySelector keys = (RowDataKeySelector) stock.getStateKeySelector();
-    OneInputTransformation<RowData, RowData> placed =
-        new OneInputTransformation<>(
-            input(stock.getInputs().get(0), keys),
-            name(stock),
-            operator(stock.getOperatorFactory(), keys),
-            stock.getOutputType(),
-            stock.getParallelism());
-    placed.setStateKeySelector(routing.stateKeys(keys));
-    placed.setStateKeyType(routing.stateKeyType(keys));
-    return withMaxParallelism(LikeTransformation.like(stock, placed));
-  }
-
-  private Transformation<RowData> place(TwoInputTransformation<RowData, RowData, RowData> stock) {
-    RowDataKeySelector leftKeys = (RowDataKeySelector) stock.getStateKeySelector1();
-    RowDataKeySelector rightKeys = (RowDataKeySelector) stock.getStateKeySelector2();
-    TwoInputTransformation<RowData, RowData, RowData> placed =
-        new TwoInputTransformation<>(
-            input(stock.getInput1(), leftKeys),
-            input(stock.getInput2(), rightKeys),
-            name(stock),
-            operator(stock.getOperatorFactory(), leftKeys, rightKeys),
-            stock.getOutputType(),
-            stock.getParallelism());
-    placed.setStateKeySelectors(routing.stateKeys(leftKeys), routing.stateKeys(rightKeys));
-    placed.setStateKeyType(routing.stateKeyType(leftKeys));
-    return withMaxParallelism(LikeTransformation.like(stock, placed));
+  private Transformation<RowData> place(KeyedStock stock) {
+    RowDataKeySelector[] keys = stock.keys();
+    List<Transformation<RowData>> inputs = new ArrayList<>();
+    for (Transformation<RowData> input : stock.inputs()) {
+      inputs.add(input(input, keys[inputs.size()]));
+    }
+    return withMaxParallelism(
+        stock.withKeys(
+            inputs,
+            // GroupAggregate(groupBy=[k]) becomes GroupAggregate[partition=modulo](groupBy=[k])
+            OperatorNames.marked(stock.name(), placement.mark()),
+            operator(stock.operator(), keys),
+            Arrays.stream(keys).map(routing::stateKeys).collect(Collectors.toList()),
+            routing.stateKeyType(keys[0])));
   }
 
   /** The exchange, and what stands between it and the operator: MATCH_RECOGNIZE sets timestamps. */
@@ -116,11 +94,6 @@ final class KeyPlacementTransformations {
   private Transformation<RowData> withMaxParallelism(Transformation<RowData> transformation) {
     transformation.setMaxParallelism(placement.maxParallelism());
     return transformation;
-  }
-
-  /** {@code GroupAggregate(groupBy=[k])} becomes {@code GroupAggregate[partition=modulo](...)}. */
-  private String name(Transformation<?> stock) {
-    return OperatorNames.marked(stock.getName(), placement.mark());
   }
 
   private static TableException unexpected(Transformation<?> transformation) {

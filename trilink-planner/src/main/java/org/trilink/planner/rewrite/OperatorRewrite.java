@@ -14,8 +14,8 @@ import org.trilink.planner.decision.Decision;
 import org.trilink.planner.decision.ExchangeRewrite;
 import org.trilink.planner.decision.HintReport;
 import org.trilink.planner.keywatermark.KeyWatermark;
-import org.trilink.planner.keywatermark.StreamPhysicalKeyWatermarkRequest;
 import org.trilink.planner.metadata.WatermarkNeed;
+import org.trilink.planner.node.StreamPhysicalRequest;
 import org.trilink.planner.placement.KeyPlacement;
 import org.trilink.planner.placement.StreamPhysicalKeyPlacement;
 
@@ -56,7 +56,7 @@ final class OperatorRewrite {
 
   /** By key-level watermarks without a bound an operator works on its own. */
   boolean needsWatermarks(RelNode rel) {
-    return watermark == null ? WatermarkNeed.isOf(rel) : watermark.spec().isSkewBounded();
+    return watermark == null ? WatermarkNeed.isOf(rel) : watermark.spec().policy().isSkewBounded();
   }
 
   /**
@@ -65,7 +65,7 @@ final class OperatorRewrite {
   RelNode on(RelNode rel) {
     RelNode rewritten = rel;
     if (watermark != null) {
-      rewritten = new StreamPhysicalKeyWatermarkRequest(rewritten, watermark);
+      rewritten = new StreamPhysicalRequest<>(rewritten, watermark);
     }
     if (exchange != null) {
       rewritten = exchange.request(rewritten);

@@ -5,63 +5,145 @@
 package org.trilink.functions.aggregate;
 
 import java.io.IOException;
-import org.apache.flink.api.common.typeutils.base.TypeSerializerSingleton;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.flink.api.common.typeutils.GenericTypeSerializerSnapshot;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
+import org.trilink.runtime.operator.FreshObjectSerializer;
 
 /**
- * Writes accumulators, with the format's version in front: a later one can still read what this one
- * wrote, and this one refuses what it does not know.
+ * Writes accumulators of one class, with the format's version in front: a later one can still read
+ * what this one wrote, and this one refuses what it does not know. There is one for each class.
  */
-abstract class AccumulatorSerializer<T> extends TypeSerializerSingleton<T> {
+public final class AccumulatorSerializer<T extends Accumulator<T>>
+    extends FreshObjectSerializer<T> {
+
+  private static final long serialVersionUID = 1L;
 
   private static final int VERSION = 1;
 
-  abstract void write(T accumulator, DataOutputView target) throws IOException;
+  /** Writes the sums of {@code LINEAR_TREND}: 90 bytes. */
+  static final AccumulatorSerializer<LinearTrend> LINEAR_TREND =
+      new AccumulatorSerializer<>(LinearTrend.class, LinearTrend::new, LinearTrend::read);
 
-  abstract T read(DataInputView source) throws IOException;
+  /** Writes the values that {@code APPROX_COUNT_DISTINCT} has seen, as a compact HLL sketch. */
+  static final AccumulatorSerializer<DistinctCount> DISTINCT_COUNT =
+      new AccumulatorSerializer<>(DistinctCount.class, DistinctCount::new, DistinctCount::read);
 
-  @Override
-  public final void serialize(T accumulator, DataOutputView target) throws IOException {
-    target.writeByte(VERSION);
-    write(accumulator, target);
+  /** Writes the values that {@code APPROX_PERCENTILE} has seen, or a compact KLL sketch of them. */
+  static final AccumulatorSerializer<PercentileSketch> PERCENTILE_SKETCH =
+      new AccumulatorSerializer<>(
+          PercentileSketch.class, PercentileSketch::new, PercentileSketch::read);
+
+  private static final List<AccumulatorSerializer<?>> ALL =
+      Arrays.asList(LINEAR_TREND, DISTINCT_COUNT, PERCENTILE_SKETCH);
+
+  private final Class<T> type;
+  private final transient Supplier<T> creation;
+  private final transient Reader<T> reader;
+
+  private AccumulatorSerializer(Class<T> type, Supplier<T> creation, Reader<T> reader) {
+    this.type = type;
+    this.creation = creation;
+    this.reader = reader;
+  }
+
+  private interface Reader<T> {
+    T read(DataInputView source) throws IOException;
+  }
+
+  @SuppressWarnings("unchecked") // the type is the parameter
+  private static <T> TypeSerializer<T> of(Class<T> type) {
+    return (TypeSerializer<T>)
+        ALL.stream()
+            .filter(serializer -> serializer.type == type)
+            .findFirst()
+            .orElseThrow(() -> new IllegalArgumentException("Not an accumulator: " + type));
+  }
+
+  private Object readResolve() {
+    return of(type);
   }
 
   @Override
-  public final T deserialize(DataInputView source) throws IOException {
+  public TypeSerializer<T> duplicate() {
+    return this;
+  }
+
+  @Override
+  public T createInstance() {
+    return creation.get();
+  }
+
+  @Override
+  public T copy(T from) {
+    return from.copy();
+  }
+
+  @Override
+  public void serialize(T accumulator, DataOutputView target) throws IOException {
+    target.writeByte(VERSION);
+    accumulator.write(target);
+  }
+
+  @Override
+  public T deserialize(DataInputView source) throws IOException {
     int version = source.readByte();
     if (version != VERSION) {
       throw new IOException(
           String.format(
-              "%s reads version %d, but the state was written with version %d; use a newer"
-                  + " trilink-sql-functions.",
-              getClass().getSimpleName(), VERSION, version));
+              "%sSerializer reads version %d, but the state was written with version %d; use a"
+                  + " newer trilink-sql-functions.",
+              type.getSimpleName(), VERSION, version));
     }
-    return read(source);
+    return reader.read(source);
   }
 
   @Override
-  public final T deserialize(T reuse, DataInputView source) throws IOException {
-    return deserialize(source);
+  public boolean equals(Object other) {
+    return other instanceof AccumulatorSerializer
+        && type == ((AccumulatorSerializer<?>) other).type;
   }
 
   @Override
-  public final T copy(T from, T reuse) {
-    return copy(from);
+  public int hashCode() {
+    return type.hashCode();
   }
 
   @Override
-  public final void copy(DataInputView source, DataOutputView target) throws IOException {
-    serialize(deserialize(source), target);
+  public TypeSerializerSnapshot<T> snapshotConfiguration() {
+    return new Snapshot<>(type);
   }
 
-  @Override
-  public final boolean isImmutableType() {
-    return false;
-  }
+  /** For state: the class is all that there is to know. */
+  public static final class Snapshot<T extends Accumulator<T>>
+      extends GenericTypeSerializerSnapshot<T, AccumulatorSerializer<T>> {
 
-  @Override
-  public final int getLength() {
-    return -1;
+    /** For reading a savepoint. */
+    @SuppressWarnings("unused")
+    public Snapshot() {}
+
+    private Snapshot(Class<T> type) {
+      super(type);
+    }
+
+    @Override
+    protected TypeSerializer<T> createSerializer(Class<T> type) {
+      return of(type);
+    }
+
+    @Override
+    protected Class<T> getTypeClass(AccumulatorSerializer<T> serializer) {
+      return serializer.type;
+    }
+
+    @Override
+    protected Class<?> serializerClass() {
+      return AccumulatorSerializer.class;
+    }
   }
 }

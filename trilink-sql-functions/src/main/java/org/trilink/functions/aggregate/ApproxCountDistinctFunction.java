@@ -51,7 +51,7 @@ public final class ApproxCountDistinctFunction extends AggregateFunction<Long, D
         .inputTypeStrategy(new Arguments(NAME, Argument.any()))
         .accumulatorTypeStrategy(
             TypeStrategies.explicit(
-                DataTypes.RAW(DistinctCount.class, DistinctCountSerializer.INSTANCE).notNull()))
+                DataTypes.RAW(DistinctCount.class, AccumulatorSerializer.DISTINCT_COUNT).notNull()))
         .outputTypeStrategy(TypeStrategies.explicit(DataTypes.BIGINT().notNull()))
         .build();
   }

@@ -27,7 +27,7 @@ public final class ApproxPercentileFunction extends AggregateFunction<Double, Pe
         .inputTypeStrategy(new Arguments(NAME, Argument.number(), Argument.percentile()))
         .accumulatorTypeStrategy(
             TypeStrategies.explicit(
-                DataTypes.RAW(PercentileSketch.class, PercentileSketchSerializer.INSTANCE)
+                DataTypes.RAW(PercentileSketch.class, AccumulatorSerializer.PERCENTILE_SKETCH)
                     .notNull()))
         .outputTypeStrategy(TypeStrategies.explicit(DataTypes.DOUBLE()))
         .build();

@@ -18,7 +18,7 @@ import org.apache.flink.core.memory.DataOutputView;
  * <p>The count depends on nothing but the set of values, not on their order or on which part was
  * merged with which: of the sketch's estimators it is the one that reads the registers alone.
  */
-public final class DistinctCount {
+public final class DistinctCount implements Accumulator<DistinctCount> {
 
   /** The logarithm of the number of registers, to the base of 2. */
   static final int LOG_REGISTERS = 12;
@@ -56,11 +56,13 @@ public final class DistinctCount {
     return Math.round(union.getCompositeEstimate());
   }
 
-  DistinctCount copy() {
+  @Override
+  public DistinctCount copy() {
     return new DistinctCount(Union.heapify(union.toCompactByteArray()));
   }
 
-  void write(DataOutputView target) throws IOException {
+  @Override
+  public void write(DataOutputView target) throws IOException {
     BytePrimitiveArraySerializer.INSTANCE.serialize(union.toCompactByteArray(), target);
   }
 

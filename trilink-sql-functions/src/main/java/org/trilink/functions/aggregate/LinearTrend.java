@@ -19,7 +19,7 @@ import org.apache.flink.core.memory.DataOutputView;
  * and the sums have twice a double's precision: those of times are exact, and the rest is as good
  * as the values.
  */
-public final class LinearTrend {
+public final class LinearTrend implements Accumulator<LinearTrend> {
 
   private static final double MILLIS_PER_HOUR = 3_600_000;
 
@@ -117,7 +117,8 @@ public final class LinearTrend {
     return joint * MILLIS_PER_HOUR / spread;
   }
 
-  LinearTrend copy() {
+  @Override
+  public LinearTrend copy() {
     LinearTrend copy = new LinearTrend();
     copy.points = points;
     copy.unboundedPoints = unboundedPoints;
@@ -130,7 +131,8 @@ public final class LinearTrend {
     return copy;
   }
 
-  void write(DataOutputView target) throws IOException {
+  @Override
+  public void write(DataOutputView target) throws IOException {
     target.writeLong(points);
     target.writeLong(unboundedPoints);
     target.writeBoolean(hasOrigin);

@@ -34,7 +34,7 @@ public final class LinearTrendFunction extends AggregateFunction<Double, LinearT
         .inputTypeStrategy(new Arguments(NAME, Argument.number(), Argument.time()))
         .accumulatorTypeStrategy(
             TypeStrategies.explicit(
-                DataTypes.RAW(LinearTrend.class, LinearTrendSerializer.INSTANCE).notNull()))
+                DataTypes.RAW(LinearTrend.class, AccumulatorSerializer.LINEAR_TREND).notNull()))
         .outputTypeStrategy(TypeStrategies.explicit(DataTypes.DOUBLE()))
         .build();
   }

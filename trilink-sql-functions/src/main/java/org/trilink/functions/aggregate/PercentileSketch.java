@@ -22,7 +22,7 @@ import org.apache.flink.table.api.ValidationException;
  * with more a KLL sketch takes over, which has 10 kB at most. So many small groups cost little, and
  * are exact.
  */
-public final class PercentileSketch {
+public final class PercentileSketch implements Accumulator<PercentileSketch> {
 
   /** The sketch's k: it decides size and error, and a sketch holds as many values exactly. */
   static final int EXACT_VALUES = 400;
@@ -142,7 +142,8 @@ public final class PercentileSketch {
         .longValueExact();
   }
 
-  PercentileSketch copy() {
+  @Override
+  public PercentileSketch copy() {
     PercentileSketch copy = new PercentileSketch();
     copy.percentile = percentile;
     copy.nans = nans;
@@ -152,7 +153,8 @@ public final class PercentileSketch {
     return copy;
   }
 
-  void write(DataOutputView target) throws IOException {
+  @Override
+  public void write(DataOutputView target) throws IOException {
     target.writeDouble(percentile);
     target.writeLong(nans);
     target.writeBoolean(sketch != null);

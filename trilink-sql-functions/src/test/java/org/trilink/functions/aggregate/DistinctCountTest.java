@@ -90,8 +90,8 @@ class DistinctCountTest {
     for (int size : new int[] {0, 1, 100, 1_000, 100_000}) {
       DistinctCount count = of(LongStream.range(0, size));
       count.add("a".getBytes(StandardCharsets.UTF_8));
-      DistinctCount restored = Serialized.restored(DistinctCountSerializer.INSTANCE, count);
-      DistinctCount copy = DistinctCountSerializer.INSTANCE.copy(count);
+      DistinctCount restored = Serialized.restored(AccumulatorSerializer.DISTINCT_COUNT, count);
+      DistinctCount copy = AccumulatorSerializer.DISTINCT_COUNT.copy(count);
       assertThat(restored.estimate()).isEqualTo(count.estimate());
       long before = count.estimate();
       LongStream.range(size, 2L * size).forEach(restored::add);
@@ -100,7 +100,7 @@ class DistinctCountTest {
       assertThat(copy.estimate()).isEqualTo(restored.estimate());
       LongStream.range(size, 2L * size).forEach(count::add);
       assertThat(restored.estimate()).isEqualTo(count.estimate());
-      assertThat(Serialized.bytes(DistinctCountSerializer.INSTANCE, count).length)
+      assertThat(Serialized.bytes(AccumulatorSerializer.DISTINCT_COUNT, count).length)
           .isLessThan(5_000);
     }
   }

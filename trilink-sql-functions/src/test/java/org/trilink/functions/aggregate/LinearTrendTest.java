@@ -168,22 +168,22 @@ class LinearTrendTest {
   void isTheSameBehindState() throws IOException {
     List<Point> points = points(300, NOW, 3_600_000, 230, 2);
     LinearTrend trend = of(points.subList(0, 200));
-    LinearTrend restored = Serialized.restored(LinearTrendSerializer.INSTANCE, trend);
-    LinearTrend copy = LinearTrendSerializer.INSTANCE.copy(trend);
+    LinearTrend restored = Serialized.restored(AccumulatorSerializer.LINEAR_TREND, trend);
+    LinearTrend copy = AccumulatorSerializer.LINEAR_TREND.copy(trend);
     for (Point point : points.subList(200, 300)) {
       trend.add(point.value(), point.time());
       restored.add(point.value(), point.time());
     }
     assertThat(restored.slopePerHour()).isEqualTo(trend.slopePerHour());
     assertThat(copy.slopePerHour()).isEqualTo(of(points.subList(0, 200)).slopePerHour());
-    assertThat(Serialized.bytes(LinearTrendSerializer.INSTANCE, trend)).hasSize(90);
+    assertThat(Serialized.bytes(AccumulatorSerializer.LINEAR_TREND, trend)).hasSize(90);
   }
 
   @Test
   void refusesStateOfALaterVersion() throws IOException {
-    byte[] bytes = Serialized.bytes(LinearTrendSerializer.INSTANCE, new LinearTrend());
+    byte[] bytes = Serialized.bytes(AccumulatorSerializer.LINEAR_TREND, new LinearTrend());
     bytes[0] = 2;
-    assertThatThrownBy(() -> Serialized.read(LinearTrendSerializer.INSTANCE, bytes))
+    assertThatThrownBy(() -> Serialized.read(AccumulatorSerializer.LINEAR_TREND, bytes))
         .hasMessageContaining("reads version 1, but the state was written with version 2");
   }
 }

@@ -170,12 +170,13 @@ class PercentileSketchTest {
       double[] values = random.doubles(size).toArray();
       PercentileSketch sketch = of(0.9, values);
       sketch.add(Double.NaN);
-      Supplier<PercentileSketch> copy = () -> PercentileSketchSerializer.INSTANCE.copy(sketch);
-      PercentileSketch restored = Serialized.restored(PercentileSketchSerializer.INSTANCE, sketch);
+      Supplier<PercentileSketch> copy = () -> AccumulatorSerializer.PERCENTILE_SKETCH.copy(sketch);
+      PercentileSketch restored =
+          Serialized.restored(AccumulatorSerializer.PERCENTILE_SKETCH, sketch);
       assertThat(restored.value()).isEqualTo(sketch.value());
       assertThat(copy.get().value()).isEqualTo(sketch.value());
-      assertThat(Serialized.bytes(PercentileSketchSerializer.INSTANCE, restored))
-          .isEqualTo(Serialized.bytes(PercentileSketchSerializer.INSTANCE, sketch))
+      assertThat(Serialized.bytes(AccumulatorSerializer.PERCENTILE_SKETCH, restored))
+          .isEqualTo(Serialized.bytes(AccumulatorSerializer.PERCENTILE_SKETCH, sketch))
           .hasSizeLessThan(10_000);
       Double before = sketch.value();
       restored.add(5);

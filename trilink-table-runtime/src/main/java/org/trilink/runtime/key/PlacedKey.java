@@ -12,18 +12,13 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.core.memory.MemorySegment;
 import org.apache.flink.core.memory.MemorySegmentFactory;
-import org.apache.flink.table.data.ArrayData;
-import org.apache.flink.table.data.DecimalData;
-import org.apache.flink.table.data.MapData;
-import org.apache.flink.table.data.RawValueData;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.data.StringData;
-import org.apache.flink.table.data.TimestampData;
 import org.apache.flink.table.data.binary.BinaryFormat;
 import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.data.binary.BinarySegmentUtils;
 import org.apache.flink.table.data.binary.NullAwareGetters;
 import org.apache.flink.types.RowKind;
+import org.trilink.runtime.operator.DelegatingRow;
 
 /**
  * A key with a chosen hash code, from which Flink's partitioner and state backends compute the key
@@ -33,7 +28,7 @@ import org.apache.flink.types.RowKind;
  * <p>It has just the bytes of the key's binary row. Keys in state are many: two objects take less
  * memory than the six of a {@link BinaryRowData}, and maps compare them with fewer cache misses.
  */
-public final class PlacedKey implements RowData, NullAwareGetters {
+public final class PlacedKey extends DelegatingRow implements NullAwareGetters {
 
   /** 2^32 / golden ratio: makes the seed's upper bits depend on all lower bits of the hash. */
   private static final int SCATTER = 0x9e3779b9;
@@ -262,42 +257,7 @@ public final class PlacedKey implements RowData, NullAwareGetters {
   }
 
   @Override
-  public StringData getString(int pos) {
-    return key().getString(pos);
-  }
-
-  @Override
-  public DecimalData getDecimal(int pos, int precision, int scale) {
-    return key().getDecimal(pos, precision, scale);
-  }
-
-  @Override
-  public TimestampData getTimestamp(int pos, int precision) {
-    return key().getTimestamp(pos, precision);
-  }
-
-  @Override
-  public <T> RawValueData<T> getRawValue(int pos) {
-    return key().getRawValue(pos);
-  }
-
-  @Override
-  public byte[] getBinary(int pos) {
-    return key().getBinary(pos);
-  }
-
-  @Override
-  public ArrayData getArray(int pos) {
-    return key().getArray(pos);
-  }
-
-  @Override
-  public MapData getMap(int pos) {
-    return key().getMap(pos);
-  }
-
-  @Override
-  public RowData getRow(int pos, int numFields) {
-    return key().getRow(pos, numFields);
+  protected BinaryRowData row() {
+    return key();
   }
 }

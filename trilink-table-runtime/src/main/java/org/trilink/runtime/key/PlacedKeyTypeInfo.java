@@ -6,17 +6,16 @@ package org.trilink.runtime.key;
 
 import java.util.Objects;
 import org.apache.flink.api.common.ExecutionConfig;
-import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.logical.RowType;
+import org.trilink.runtime.operator.RowDataTypeInfo;
 
 /** The type of {@link PlacedKey}s, with the placement to which their state is bound. */
-public final class PlacedKeyTypeInfo extends TypeInformation<RowData> {
+public final class PlacedKeyTypeInfo extends RowDataTypeInfo {
 
   private static final long serialVersionUID = 1L;
 
-  private final RowType keyType;
   private final String placement;
   private final int maxParallelism;
 
@@ -28,34 +27,9 @@ public final class PlacedKeyTypeInfo extends TypeInformation<RowData> {
    * @param maxParallelism the number of key groups, 1 to 32768
    */
   public PlacedKeyTypeInfo(RowType keyType, String placement, int maxParallelism) {
-    this.keyType = keyType;
+    super(keyType);
     this.placement = placement;
     this.maxParallelism = maxParallelism;
-  }
-
-  @Override
-  public boolean isBasicType() {
-    return false;
-  }
-
-  @Override
-  public boolean isTupleType() {
-    return false;
-  }
-
-  @Override
-  public int getArity() {
-    return keyType.getFieldCount();
-  }
-
-  @Override
-  public int getTotalFields() {
-    return getArity();
-  }
-
-  @Override
-  public Class<RowData> getTypeClass() {
-    return RowData.class;
   }
 
   @Override
@@ -70,34 +44,25 @@ public final class PlacedKeyTypeInfo extends TypeInformation<RowData> {
 
   /** The serializer, with the methods that Flink's window buffers need. */
   public PlacedKeySerializer toSerializer() {
-    return new PlacedKeySerializer(keyType, placement, maxParallelism);
-  }
-
-  @Override
-  public boolean canEqual(Object other) {
-    return other instanceof PlacedKeyTypeInfo;
+    return new PlacedKeySerializer(toRowType(), placement, maxParallelism);
   }
 
   @Override
   public boolean equals(Object other) {
-    if (!(other instanceof PlacedKeyTypeInfo)) {
-      return false;
-    }
-    PlacedKeyTypeInfo that = (PlacedKeyTypeInfo) other;
-    return keyType.equals(that.keyType)
-        && placement.equals(that.placement)
-        && maxParallelism == that.maxParallelism;
+    return super.equals(other)
+        && placement.equals(((PlacedKeyTypeInfo) other).placement)
+        && maxParallelism == ((PlacedKeyTypeInfo) other).maxParallelism;
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(keyType, placement, maxParallelism);
+    return Objects.hash(super.hashCode(), placement, maxParallelism);
   }
 
   @Override
   public String toString() {
     return "PlacedKey("
-        + keyType.asSummaryString()
+        + toRowType().asSummaryString()
         + ", partition="
         + placement
         + ", max-parallelism="

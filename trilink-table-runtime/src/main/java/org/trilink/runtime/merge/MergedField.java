@@ -37,15 +37,13 @@ abstract class MergedField implements Serializable {
 
   private static final int MILLISECONDS = 3;
 
-  final int position;
+  private MergedField() {}
 
-  private MergedField(int position) {
-    this.position = position;
-  }
+  /** Writes a field of a row. */
+  abstract void write(RowData row, int position, DataOutputView target) throws IOException;
 
-  abstract void write(RowData row, DataOutputView target) throws IOException;
-
-  abstract void read(DataInputView source, BinaryRowWriter writer) throws IOException;
+  /** Reads a field of a row. */
+  abstract void read(DataInputView source, int position, BinaryRowWriter writer) throws IOException;
 
   static MergedField of(LogicalType type, int position) {
     switch (type.getTypeRoot()) {
@@ -53,29 +51,29 @@ abstract class MergedField implements Serializable {
       case DATE:
       case TIME_WITHOUT_TIME_ZONE:
       case INTERVAL_YEAR_MONTH:
-        return new OfInt(position);
+        return new OfInt();
       case BIGINT:
       case INTERVAL_DAY_TIME:
-        return new OfLong(position);
+        return new OfLong();
       case TIMESTAMP_WITHOUT_TIME_ZONE:
       case TIMESTAMP_WITH_LOCAL_TIME_ZONE:
         return getPrecision(type) <= MILLISECONDS
-            ? new OfMilliseconds(position)
-            : new OfAnything(position, type);
+            ? new OfMilliseconds()
+            : new OfAnything(type, position);
       case FLOAT:
-        return new OfFloat(position);
+        return new OfFloat();
       case DOUBLE:
-        return new OfDouble(position);
+        return new OfDouble();
       case CHAR:
       case VARCHAR:
-        return new OfString(position);
+        return new OfString();
       case ROW:
       case STRUCTURED_TYPE:
-        return new OfRow(position, type);
+        return new OfRow(type);
       case DISTINCT_TYPE:
         return of(((DistinctType) type).getSourceType(), position);
       default:
-        return new OfAnything(position, type);
+        return new OfAnything(type, position);
     }
   }
 
@@ -108,17 +106,13 @@ abstract class MergedField implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    OfInt(int position) {
-      super(position);
-    }
-
     @Override
-    void write(RowData row, DataOutputView target) throws IOException {
+    void write(RowData row, int position, DataOutputView target) throws IOException {
       writeLong(row.getInt(position), target);
     }
 
     @Override
-    void read(DataInputView source, BinaryRowWriter writer) throws IOException {
+    void read(DataInputView source, int position, BinaryRowWriter writer) throws IOException {
       writer.writeInt(position, (int) readLong(source));
     }
   }
@@ -127,17 +121,13 @@ abstract class MergedField implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    OfLong(int position) {
-      super(position);
-    }
-
     @Override
-    void write(RowData row, DataOutputView target) throws IOException {
+    void write(RowData row, int position, DataOutputView target) throws IOException {
       writeLong(row.getLong(position), target);
     }
 
     @Override
-    void read(DataInputView source, BinaryRowWriter writer) throws IOException {
+    void read(DataInputView source, int position, BinaryRowWriter writer) throws IOException {
       writer.writeLong(position, readLong(source));
     }
   }
@@ -147,17 +137,13 @@ abstract class MergedField implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    OfFloat(int position) {
-      super(position);
-    }
-
     @Override
-    void write(RowData row, DataOutputView target) throws IOException {
+    void write(RowData row, int position, DataOutputView target) throws IOException {
       target.writeInt(Float.floatToRawIntBits(row.getFloat(position)));
     }
 
     @Override
-    void read(DataInputView source, BinaryRowWriter writer) throws IOException {
+    void read(DataInputView source, int position, BinaryRowWriter writer) throws IOException {
       writer.writeFloat(position, Float.intBitsToFloat(source.readInt()));
     }
   }
@@ -167,17 +153,13 @@ abstract class MergedField implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    OfDouble(int position) {
-      super(position);
-    }
-
     @Override
-    void write(RowData row, DataOutputView target) throws IOException {
+    void write(RowData row, int position, DataOutputView target) throws IOException {
       target.writeLong(Double.doubleToRawLongBits(row.getDouble(position)));
     }
 
     @Override
-    void read(DataInputView source, BinaryRowWriter writer) throws IOException {
+    void read(DataInputView source, int position, BinaryRowWriter writer) throws IOException {
       writer.writeDouble(position, Double.longBitsToDouble(source.readLong()));
     }
   }
@@ -186,17 +168,13 @@ abstract class MergedField implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    OfMilliseconds(int position) {
-      super(position);
-    }
-
     @Override
-    void write(RowData row, DataOutputView target) throws IOException {
+    void write(RowData row, int position, DataOutputView target) throws IOException {
       writeLong(row.getTimestamp(position, MILLISECONDS).getMillisecond(), target);
     }
 
     @Override
-    void read(DataInputView source, BinaryRowWriter writer) throws IOException {
+    void read(DataInputView source, int position, BinaryRowWriter writer) throws IOException {
       writer.writeTimestamp(
           position, TimestampData.fromEpochMillis(readLong(source)), MILLISECONDS);
     }
@@ -206,19 +184,15 @@ abstract class MergedField implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    OfString(int position) {
-      super(position);
-    }
-
     @Override
-    void write(RowData row, DataOutputView target) throws IOException {
+    void write(RowData row, int position, DataOutputView target) throws IOException {
       byte[] bytes = row.getString(position).toBytes();
       writeLong(bytes.length, target);
       target.write(bytes);
     }
 
     @Override
-    void read(DataInputView source, BinaryRowWriter writer) throws IOException {
+    void read(DataInputView source, int position, BinaryRowWriter writer) throws IOException {
       byte[] bytes = new byte[(int) readLong(source)];
       source.readFully(bytes);
       writer.writeString(position, StringData.fromBytes(bytes));
@@ -236,14 +210,13 @@ abstract class MergedField implements Serializable {
     private final int fieldCount;
     private final RowDataSerializer serializer;
 
-    OfRow(int position, LogicalType type) {
-      super(position);
+    OfRow(LogicalType type) {
       this.fieldCount = getFieldCount(type);
       this.serializer = (RowDataSerializer) InternalSerializers.<RowData>create(type);
     }
 
     @Override
-    void write(RowData row, DataOutputView target) throws IOException {
+    void write(RowData row, int position, DataOutputView target) throws IOException {
       RowData nested = row.getRow(position, fieldCount);
       BinarySection binary =
           nested instanceof BinarySection ? (BinarySection) nested : serializer.toBinaryRow(nested);
@@ -255,7 +228,7 @@ abstract class MergedField implements Serializable {
     }
 
     @Override
-    void read(DataInputView source, BinaryRowWriter writer) throws IOException {
+    void read(DataInputView source, int position, BinaryRowWriter writer) throws IOException {
       byte[] bytes = new byte[(int) readLong(source)];
       source.readFully(bytes);
       BinaryRowData nested = new BinaryRowData(fieldCount);
@@ -273,21 +246,20 @@ abstract class MergedField implements Serializable {
     private final RowData.FieldGetter getter;
     private final TypeSerializer<Object> serializer;
 
-    OfAnything(int position, LogicalType type) {
-      super(position);
+    OfAnything(LogicalType type, int position) {
       this.type = type;
       this.getter = RowData.createFieldGetter(type, position);
       this.serializer = InternalSerializers.create(type);
     }
 
     @Override
-    void write(RowData row, DataOutputView target) throws IOException {
+    void write(RowData row, int position, DataOutputView target) throws IOException {
       serializer.serialize(getter.getFieldOrNull(row), target);
     }
 
     @Override
     @SuppressWarnings("deprecation") // what takes its place is for arrays only
-    void read(DataInputView source, BinaryRowWriter writer) throws IOException {
+    void read(DataInputView source, int position, BinaryRowWriter writer) throws IOException {
       BinaryWriter.write(writer, position, serializer.deserialize(source), type, serializer);
     }
   }

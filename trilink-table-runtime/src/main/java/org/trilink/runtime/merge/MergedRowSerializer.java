@@ -68,7 +68,7 @@ final class MergedRowSerializer extends FreshObjectSerializer<RowData> {
     }
     for (int i = 0; i < fields.length; i++) {
       if (!row.isNullAt(i)) {
-        fields[i].write(row, target);
+        fields[i].write(row, i, target);
       }
     }
   }
@@ -82,7 +82,7 @@ final class MergedRowSerializer extends FreshObjectSerializer<RowData> {
       if ((nulls[i / 8] & 1 << (i % 8)) != 0) {
         writer.setNullAt(i);
       } else {
-        fields[i].read(source, writer);
+        fields[i].read(source, i, writer);
       }
     }
     writer.complete();

@@ -4,15 +4,11 @@
  */
 package org.trilink.runtime.placement;
 
-import org.apache.flink.table.data.ArrayData;
-import org.apache.flink.table.data.DecimalData;
-import org.apache.flink.table.data.MapData;
-import org.apache.flink.table.data.RawValueData;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.data.TimestampData;
 import org.apache.flink.types.RowKind;
 import org.trilink.runtime.move.protocol.SyncMarker;
+import org.trilink.runtime.operator.DelegatingRow;
 import org.trilink.runtime.operator.MoveBug;
 
 /**
@@ -20,7 +16,7 @@ import org.trilink.runtime.operator.MoveBug;
  * operator. It has no columns; only its time may be read: for MATCH_RECOGNIZE, an operator between
  * exchange and keyed operator sets the timestamps of records.
  */
-public final class MarkerRow implements RowData {
+public final class MarkerRow extends DelegatingRow {
 
   private static final TimestampData NO_TIME = TimestampData.fromEpochMillis(0);
 
@@ -45,92 +41,13 @@ public final class MarkerRow implements RowData {
   }
 
   @Override
-  public void setRowKind(RowKind kind) {
-    throw hasNoColumns();
-  }
-
-  @Override
   public TimestampData getTimestamp(int pos, int precision) {
     return NO_TIME;
   }
 
   @Override
-  public boolean isNullAt(int pos) {
-    throw hasNoColumns();
-  }
-
-  @Override
-  public boolean getBoolean(int pos) {
-    throw hasNoColumns();
-  }
-
-  @Override
-  public byte getByte(int pos) {
-    throw hasNoColumns();
-  }
-
-  @Override
-  public short getShort(int pos) {
-    throw hasNoColumns();
-  }
-
-  @Override
-  public int getInt(int pos) {
-    throw hasNoColumns();
-  }
-
-  @Override
-  public long getLong(int pos) {
-    throw hasNoColumns();
-  }
-
-  @Override
-  public float getFloat(int pos) {
-    throw hasNoColumns();
-  }
-
-  @Override
-  public double getDouble(int pos) {
-    throw hasNoColumns();
-  }
-
-  @Override
-  public StringData getString(int pos) {
-    throw hasNoColumns();
-  }
-
-  @Override
-  public DecimalData getDecimal(int pos, int precision, int scale) {
-    throw hasNoColumns();
-  }
-
-  @Override
-  public <T> RawValueData<T> getRawValue(int pos) {
-    throw hasNoColumns();
-  }
-
-  @Override
-  public byte[] getBinary(int pos) {
-    throw hasNoColumns();
-  }
-
-  @Override
-  public ArrayData getArray(int pos) {
-    throw hasNoColumns();
-  }
-
-  @Override
-  public MapData getMap(int pos) {
-    throw hasNoColumns();
-  }
-
-  @Override
-  public RowData getRow(int pos, int numFields) {
-    throw hasNoColumns();
-  }
-
-  private static IllegalStateException hasNoColumns() {
-    return new IllegalStateException(
+  protected RowData row() {
+    throw new IllegalStateException(
         "An operator received a marker of a Sync as a row." + MoveBug.REMEDY);
   }
 }

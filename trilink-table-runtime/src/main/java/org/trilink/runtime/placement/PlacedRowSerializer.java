@@ -5,7 +5,6 @@
 package org.trilink.runtime.placement;
 
 import java.io.IOException;
-import org.apache.flink.api.common.typeutils.CompositeTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
@@ -17,13 +16,13 @@ import org.apache.flink.table.data.binary.BinaryRowData;
 import org.apache.flink.table.data.binary.BinarySegmentUtils;
 import org.apache.flink.table.runtime.typeutils.RowDataSerializer;
 import org.trilink.runtime.move.protocol.SyncMarker;
-import org.trilink.runtime.operator.FreshObjectSerializer;
+import org.trilink.runtime.operator.NestingSerializer;
 
 /**
  * Sends {@link PlacedRow}s over an exchange: the size of the row, the row, and the hash code of its
  * key. A {@link MarkerRow} is sent as a negative size, followed by the marker.
  */
-final class PlacedRowSerializer extends FreshObjectSerializer<RowData> {
+final class PlacedRowSerializer extends NestingSerializer<RowData, RowDataSerializer> {
 
   private static final long serialVersionUID = 1L;
 
@@ -32,20 +31,18 @@ final class PlacedRowSerializer extends FreshObjectSerializer<RowData> {
 
   private static final int MARKER_BYTES = 3 * Integer.BYTES;
 
-  private final RowDataSerializer rows;
-
   PlacedRowSerializer(RowDataSerializer rows) {
-    this.rows = rows;
+    super(rows);
   }
 
   @Override
   public TypeSerializer<RowData> duplicate() {
-    return new PlacedRowSerializer((RowDataSerializer) rows.duplicate());
+    return new PlacedRowSerializer((RowDataSerializer) parts.duplicate());
   }
 
   @Override
   public RowData createInstance() {
-    return rows.createInstance();
+    return parts.createInstance();
   }
 
   /** A copy carries the hash code, too: an operator may stand in front of the keyed one. */
@@ -55,7 +52,7 @@ final class PlacedRowSerializer extends FreshObjectSerializer<RowData> {
       return from;
     }
     if (from instanceof PlacedRow) {
-      return ((PlacedRow) from).withRow(rows.copy(rowOf(from)));
+      return ((PlacedRow) from).withRow(parts.copy(rowOf(from)));
     }
     BinaryRowData received = (BinaryRowData) from;
     int size = received.getSizeInBytes();
@@ -76,7 +73,7 @@ final class PlacedRowSerializer extends FreshObjectSerializer<RowData> {
       return;
     }
     int keyHash = PlacedRow.keyHashOf(record);
-    BinaryRowData row = rows.toBinaryRow(carried);
+    BinaryRowData row = parts.toBinaryRow(carried);
     target.writeInt(row.getSizeInBytes());
     write(row, target);
     target.writeInt(keyHash);
@@ -113,7 +110,7 @@ final class PlacedRowSerializer extends FreshObjectSerializer<RowData> {
   /** The row of a segment that has room for the hash code behind it. */
   private BinaryRowData received(MemorySegment segment, int size, int keyHash) {
     segment.putInt(size, keyHash);
-    BinaryRowData row = new BinaryRowData(rows.getArity());
+    BinaryRowData row = new BinaryRowData(parts.getArity());
     row.pointTo(segment, 0, size);
     return row;
   }
@@ -126,50 +123,22 @@ final class PlacedRowSerializer extends FreshObjectSerializer<RowData> {
   }
 
   @Override
-  public boolean equals(Object other) {
-    return other instanceof PlacedRowSerializer && rows.equals(((PlacedRowSerializer) other).rows);
-  }
-
-  @Override
-  public int hashCode() {
-    return rows.hashCode();
-  }
-
-  @Override
   public TypeSerializerSnapshot<RowData> snapshotConfiguration() {
     return new Snapshot(this);
   }
 
   /** Required by Flink's interface only, as rows in transit are not in keyed state. */
   public static final class Snapshot
-      extends CompositeTypeSerializerSnapshot<RowData, PlacedRowSerializer> {
-
-    private static final int VERSION = 1;
+      extends PartsSnapshot<RowData, RowDataSerializer, PlacedRowSerializer> {
 
     /** For reading a savepoint. */
     @SuppressWarnings("unused")
     public Snapshot() {
-      super(PlacedRowSerializer.class);
+      super(PlacedRowSerializer.class, PlacedRowSerializer::new);
     }
 
     Snapshot(PlacedRowSerializer serializer) {
-      super(serializer);
-    }
-
-    @Override
-    protected int getCurrentOuterSnapshotVersion() {
-      return VERSION;
-    }
-
-    @Override
-    protected TypeSerializer<?>[] getNestedSerializers(PlacedRowSerializer serializer) {
-      return new TypeSerializer<?>[] {serializer.rows};
-    }
-
-    @Override
-    protected PlacedRowSerializer createOuterSerializerWithNestedSerializers(
-        TypeSerializer<?>[] nested) {
-      return new PlacedRowSerializer((RowDataSerializer) nested[0]);
+      super(serializer, PlacedRowSerializer::new);
     }
   }
 }

@@ -5,28 +5,25 @@
 package org.trilink.runtime.rows;
 
 import java.io.IOException;
-import org.apache.flink.api.common.typeutils.CompositeTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.table.data.RowData;
-import org.trilink.runtime.operator.FreshObjectSerializer;
+import org.trilink.runtime.operator.NestingSerializer;
 
 /** Serializes {@link KeptRows}: its times and the number of rows, then each row with its time. */
-final class KeptRowsSerializer extends FreshObjectSerializer<KeptRows> {
+final class KeptRowsSerializer extends NestingSerializer<KeptRows, TypeSerializer<RowData>> {
 
   private static final long serialVersionUID = 1L;
 
-  private final TypeSerializer<RowData> rowSerializer;
-
   KeptRowsSerializer(TypeSerializer<RowData> rowSerializer) {
-    this.rowSerializer = rowSerializer;
+    super(rowSerializer);
   }
 
   @Override
   public TypeSerializer<KeptRows> duplicate() {
-    return new KeptRowsSerializer(rowSerializer.duplicate());
+    return new KeptRowsSerializer(parts.duplicate());
   }
 
   @Override
@@ -49,7 +46,7 @@ final class KeptRowsSerializer extends FreshObjectSerializer<KeptRows> {
         (time, isMarked, row) -> {
           target.writeLong(time);
           target.writeBoolean(isMarked);
-          rowSerializer.serialize(row, target);
+          parts.serialize(row, target);
         });
   }
 
@@ -66,20 +63,9 @@ final class KeptRowsSerializer extends FreshObjectSerializer<KeptRows> {
     for (int i = 0; i < size; i++) {
       long time = source.readLong();
       boolean isMarked = source.readBoolean();
-      kept.add(time, rowSerializer.deserialize(source), isMarked);
+      kept.add(time, parts.deserialize(source), isMarked);
     }
     return kept;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof KeptRowsSerializer
-        && rowSerializer.equals(((KeptRowsSerializer) other).rowSerializer);
-  }
-
-  @Override
-  public int hashCode() {
-    return rowSerializer.hashCode();
   }
 
   @Override
@@ -89,35 +75,16 @@ final class KeptRowsSerializer extends FreshObjectSerializer<KeptRows> {
 
   /** Compatible as long as the serializer of the rows is. */
   public static final class Snapshot
-      extends CompositeTypeSerializerSnapshot<KeptRows, KeptRowsSerializer> {
-
-    private static final int VERSION = 1;
+      extends PartsSnapshot<KeptRows, TypeSerializer<RowData>, KeptRowsSerializer> {
 
     /** For reading a savepoint. */
     @SuppressWarnings("unused")
     public Snapshot() {
-      super(KeptRowsSerializer.class);
+      super(KeptRowsSerializer.class, KeptRowsSerializer::new);
     }
 
     Snapshot(KeptRowsSerializer serializer) {
-      super(serializer);
-    }
-
-    @Override
-    protected int getCurrentOuterSnapshotVersion() {
-      return VERSION;
-    }
-
-    @Override
-    protected TypeSerializer<?>[] getNestedSerializers(KeptRowsSerializer outer) {
-      return new TypeSerializer<?>[] {outer.rowSerializer};
-    }
-
-    @Override
-    @SuppressWarnings("unchecked")
-    protected KeptRowsSerializer createOuterSerializerWithNestedSerializers(
-        TypeSerializer<?>[] nested) {
-      return new KeptRowsSerializer((TypeSerializer<RowData>) nested[0]);
+      super(serializer, KeptRowsSerializer::new);
     }
   }
 }

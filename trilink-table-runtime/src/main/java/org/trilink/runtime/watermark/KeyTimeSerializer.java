@@ -6,15 +6,14 @@ package org.trilink.runtime.watermark;
 
 import java.io.IOException;
 import javax.annotation.Nullable;
-import org.apache.flink.api.common.typeutils.CompositeTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
-import org.trilink.runtime.operator.FreshObjectSerializer;
+import org.trilink.runtime.operator.NestingSerializer;
 
 /** Serializes {@link KeyTime}: 17 bytes, and more for the fields that are set. */
-final class KeyTimeSerializer<N> extends FreshObjectSerializer<KeyTime> {
+final class KeyTimeSerializer<N> extends NestingSerializer<KeyTime, TypeSerializer<TimerRun<N>>> {
 
   private static final long serialVersionUID = 1L;
 
@@ -24,15 +23,13 @@ final class KeyTimeSerializer<N> extends FreshObjectSerializer<KeyTime> {
   private static final int HAS_TIMERS = 8;
   private static final int HAS_FLOOR = 16;
 
-  private final TypeSerializer<TimerRun<N>> timersSerializer;
-
   KeyTimeSerializer(TypeSerializer<TimerRun<N>> timersSerializer) {
-    this.timersSerializer = timersSerializer;
+    super(timersSerializer);
   }
 
   @Override
   public TypeSerializer<KeyTime> duplicate() {
-    return new KeyTimeSerializer<>(timersSerializer.duplicate());
+    return new KeyTimeSerializer<>(parts.duplicate());
   }
 
   @Override
@@ -50,7 +47,7 @@ final class KeyTimeSerializer<N> extends FreshObjectSerializer<KeyTime> {
     copy.nextFireTime = from.nextFireTime;
     copy.cleanupTimer = from.cleanupTimer;
     copy.activity = from.activity == null ? null : from.activity.copy();
-    copy.timers = timers == null ? null : timersSerializer.copy(timers);
+    copy.timers = timers == null ? null : parts.copy(timers);
     return copy;
   }
 
@@ -91,7 +88,7 @@ final class KeyTimeSerializer<N> extends FreshObjectSerializer<KeyTime> {
       target.writeLong(time.activity.nextCheck());
     }
     if (hasTimers) {
-      timersSerializer.serialize(timers, target);
+      parts.serialize(timers, target);
     }
   }
 
@@ -106,19 +103,8 @@ final class KeyTimeSerializer<N> extends FreshObjectSerializer<KeyTime> {
     time.cleanupTimer = source.readLong();
     boolean isWatched = (has & IS_WATCHED) != 0;
     time.activity = isWatched ? new KeyActivity(source.readLong(), source.readLong()) : null;
-    time.timers = (has & HAS_TIMERS) == 0 ? null : timersSerializer.deserialize(source);
+    time.timers = (has & HAS_TIMERS) == 0 ? null : parts.deserialize(source);
     return time;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof KeyTimeSerializer
-        && timersSerializer.equals(((KeyTimeSerializer<?>) other).timersSerializer);
-  }
-
-  @Override
-  public int hashCode() {
-    return timersSerializer.hashCode();
   }
 
   @Override
@@ -128,35 +114,16 @@ final class KeyTimeSerializer<N> extends FreshObjectSerializer<KeyTime> {
 
   /** Compatible as long as the serializer of the timers is. */
   public static final class Snapshot<N>
-      extends CompositeTypeSerializerSnapshot<KeyTime, KeyTimeSerializer<N>> {
-
-    private static final int VERSION = 1;
+      extends PartsSnapshot<KeyTime, TypeSerializer<TimerRun<N>>, KeyTimeSerializer<N>> {
 
     /** For reading a savepoint. */
     @SuppressWarnings("unused")
     public Snapshot() {
-      super(KeyTimeSerializer.class);
+      super(KeyTimeSerializer.class, KeyTimeSerializer::new);
     }
 
     Snapshot(KeyTimeSerializer<N> serializer) {
-      super(serializer);
-    }
-
-    @Override
-    protected int getCurrentOuterSnapshotVersion() {
-      return VERSION;
-    }
-
-    @Override
-    protected TypeSerializer<?>[] getNestedSerializers(KeyTimeSerializer<N> outer) {
-      return new TypeSerializer<?>[] {outer.timersSerializer};
-    }
-
-    @Override
-    @SuppressWarnings("unchecked")
-    protected KeyTimeSerializer<N> createOuterSerializerWithNestedSerializers(
-        TypeSerializer<?>[] nested) {
-      return new KeyTimeSerializer<>((TypeSerializer<TimerRun<N>>) nested[0]);
+      super(serializer, KeyTimeSerializer::new);
     }
   }
 }

@@ -8,6 +8,11 @@ import java.io.Serializable;
 import java.time.Duration;
 import java.util.Objects;
 import javax.annotation.Nullable;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonAutoDetect;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
  * How the event time of a key advances.
@@ -31,8 +36,10 @@ import javax.annotation.Nullable;
  * then read "group" for "key" above. A record is late if and only if the last of its windows has
  * ended at its key's effective watermark. Records that are further ahead of the subtask's watermark
  * than the max lead do not advance their key's watermark ({@link MaxLead}). See section 4.1 of the
- * paper.
+ * paper. It is stored in plans.
  */
+@JsonAutoDetect(isGetterVisibility = Visibility.NONE)
+@JsonIgnoreProperties(ignoreUnknown = true)
 public final class KeyWatermarkPolicy implements Serializable {
 
   private static final long serialVersionUID = 1L;
@@ -43,22 +50,36 @@ public final class KeyWatermarkPolicy implements Serializable {
   /** The idle timeout in ms that stands for "none": a key may be idle without limit. */
   public static final long NEVER = Long.MAX_VALUE;
 
+  @JsonProperty("maxSkewMillis")
   private final long maxSkew;
+
+  @JsonProperty("idleTimeoutMillis")
   private final long idleTimeout;
+
+  @JsonProperty("keysPerGroup")
   private final int keysPerGroup;
+
+  @JsonProperty("maxLeadMillis")
   private final long maxLead;
+
+  @JsonProperty("dropsBeyondMaxLead")
   private final boolean dropsBeyondMaxLead;
+
+  @JsonProperty("hasFloor")
   private final boolean hasFloor;
+
+  @JsonProperty("checksOrder")
   private final boolean checksOrder;
 
+  @JsonCreator
   private KeyWatermarkPolicy(
-      long maxSkew,
-      long idleTimeout,
-      int keysPerGroup,
-      long maxLead,
-      boolean dropsBeyondMaxLead,
-      boolean hasFloor,
-      boolean checksOrder) {
+      @JsonProperty("maxSkewMillis") long maxSkew,
+      @JsonProperty("idleTimeoutMillis") long idleTimeout,
+      @JsonProperty("keysPerGroup") int keysPerGroup,
+      @JsonProperty("maxLeadMillis") long maxLead,
+      @JsonProperty("dropsBeyondMaxLead") boolean dropsBeyondMaxLead,
+      @JsonProperty("hasFloor") boolean hasFloor,
+      @JsonProperty("checksOrder") boolean checksOrder) {
     this.maxSkew = maxSkew;
     this.idleTimeout = idleTimeout;
     this.keysPerGroup = keysPerGroup;
@@ -127,16 +148,15 @@ public final class KeyWatermarkPolicy implements Serializable {
         maxSkew, idleTimeout, keysPerGroup, newMaxLead, drops, hasFloor, checksOrder);
   }
 
-  /** Returns this policy, except that the subtask's watermark is the floor of what may be late. */
-  public KeyWatermarkPolicy withFloor() {
+  /**
+   * Returns this policy, except for what may be late.
+   *
+   * @param floored whether the subtask's watermark is the floor of that
+   * @param checked whether keys whose records are not in order get a floor
+   */
+  public KeyWatermarkPolicy withOrder(boolean floored, boolean checked) {
     return new KeyWatermarkPolicy(
-        maxSkew, idleTimeout, keysPerGroup, maxLead, dropsBeyondMaxLead, true, false);
-  }
-
-  /** Returns this policy, except that keys whose records are not in order get a floor. */
-  public KeyWatermarkPolicy withCheckedOrder() {
-    return new KeyWatermarkPolicy(
-        maxSkew, idleTimeout, keysPerGroup, maxLead, dropsBeyondMaxLead, false, true);
+        maxSkew, idleTimeout, keysPerGroup, maxLead, dropsBeyondMaxLead, floored, checked);
   }
 
   /** The max skew in ms, or {@link #UNBOUNDED}. */
@@ -160,6 +180,10 @@ public final class KeyWatermarkPolicy implements Serializable {
   /** How many keys share one watermark. */
   public int keysPerGroup() {
     return keysPerGroup;
+  }
+
+  public boolean isOfGroups() {
+    return keysPerGroup > 1;
   }
 
   /** The max lead in ms, or {@link #UNBOUNDED}. */

@@ -5,27 +5,24 @@
 package org.trilink.runtime.watermark;
 
 import java.io.IOException;
-import org.apache.flink.api.common.typeutils.CompositeTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
-import org.trilink.runtime.operator.FreshObjectSerializer;
+import org.trilink.runtime.operator.NestingSerializer;
 
 /** Serializes {@link TimerRun}: its limit, the number of timers, then each. */
-final class TimerRunSerializer<N> extends FreshObjectSerializer<TimerRun<N>> {
+final class TimerRunSerializer<N> extends NestingSerializer<TimerRun<N>, TypeSerializer<N>> {
 
   private static final long serialVersionUID = 1L;
 
-  private final TypeSerializer<N> namespaceSerializer;
-
   TimerRunSerializer(TypeSerializer<N> namespaceSerializer) {
-    this.namespaceSerializer = namespaceSerializer;
+    super(namespaceSerializer);
   }
 
   @Override
   public TypeSerializer<TimerRun<N>> duplicate() {
-    return new TimerRunSerializer<>(namespaceSerializer.duplicate());
+    return new TimerRunSerializer<>(parts.duplicate());
   }
 
   @Override
@@ -37,7 +34,7 @@ final class TimerRunSerializer<N> extends FreshObjectSerializer<TimerRun<N>> {
   public TimerRun<N> copy(TimerRun<N> from) {
     TimerRun<N> copy = new TimerRun<>(from.size());
     copy.limit = from.limit;
-    from.forEach((namespace, time) -> copy.add(time, namespaceSerializer.copy(namespace)));
+    from.forEach((namespace, time) -> copy.add(time, parts.copy(namespace)));
     return copy;
   }
 
@@ -48,7 +45,7 @@ final class TimerRunSerializer<N> extends FreshObjectSerializer<TimerRun<N>> {
     timers.forEach(
         (namespace, time) -> {
           target.writeLong(time);
-          namespaceSerializer.serialize(namespace, target);
+          parts.serialize(namespace, target);
         });
   }
 
@@ -60,7 +57,7 @@ final class TimerRunSerializer<N> extends FreshObjectSerializer<TimerRun<N>> {
     timers.limit = limit;
     for (int i = 0; i < size; i++) {
       long time = source.readLong();
-      timers.add(time, namespaceSerializer.deserialize(source));
+      timers.add(time, parts.deserialize(source));
     }
     return timers;
   }
@@ -72,19 +69,8 @@ final class TimerRunSerializer<N> extends FreshObjectSerializer<TimerRun<N>> {
     target.writeInt(size);
     for (int i = 0; i < size; i++) {
       target.writeLong(source.readLong());
-      namespaceSerializer.copy(source, target);
+      parts.copy(source, target);
     }
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof TimerRunSerializer
-        && namespaceSerializer.equals(((TimerRunSerializer<?>) other).namespaceSerializer);
-  }
-
-  @Override
-  public int hashCode() {
-    return namespaceSerializer.hashCode();
   }
 
   @Override
@@ -94,35 +80,16 @@ final class TimerRunSerializer<N> extends FreshObjectSerializer<TimerRun<N>> {
 
   /** Compatible as long as the serializers of the namespaces are. */
   public static final class Snapshot<N>
-      extends CompositeTypeSerializerSnapshot<TimerRun<N>, TimerRunSerializer<N>> {
-
-    private static final int VERSION = 1;
+      extends PartsSnapshot<TimerRun<N>, TypeSerializer<N>, TimerRunSerializer<N>> {
 
     /** For reading a savepoint. */
     @SuppressWarnings("unused")
     public Snapshot() {
-      super(TimerRunSerializer.class);
+      super(TimerRunSerializer.class, TimerRunSerializer::new);
     }
 
     Snapshot(TimerRunSerializer<N> serializer) {
-      super(serializer);
-    }
-
-    @Override
-    protected int getCurrentOuterSnapshotVersion() {
-      return VERSION;
-    }
-
-    @Override
-    protected TypeSerializer<?>[] getNestedSerializers(TimerRunSerializer<N> outer) {
-      return new TypeSerializer<?>[] {outer.namespaceSerializer};
-    }
-
-    @Override
-    @SuppressWarnings("unchecked")
-    protected TimerRunSerializer<N> createOuterSerializerWithNestedSerializers(
-        TypeSerializer<?>[] nested) {
-      return new TimerRunSerializer<>((TypeSerializer<N>) nested[0]);
+      super(serializer, TimerRunSerializer::new);
     }
   }
 }

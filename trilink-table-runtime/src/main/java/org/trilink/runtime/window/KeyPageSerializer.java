@@ -6,17 +6,18 @@ package org.trilink.runtime.window;
 
 import java.io.IOException;
 import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
-import org.apache.flink.api.common.typeutils.base.TypeSerializerSingleton;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
+import org.trilink.runtime.operator.FreshObjectSerializer;
 
 /**
  * Serializes a {@link KeyPage}: the shape of its entries, their number, and the words of each entry
  * that are in use. Whether accumulators are those of the query is not its concern: the state of
  * single entries, which is always beside that of pages, is checked for it.
  */
-final class KeyPageSerializer extends TypeSerializerSingleton<KeyPage> {
+final class KeyPageSerializer extends FreshObjectSerializer<KeyPage> {
 
   private static final long serialVersionUID = 1L;
 
@@ -25,8 +26,8 @@ final class KeyPageSerializer extends TypeSerializerSingleton<KeyPage> {
   private KeyPageSerializer() {}
 
   @Override
-  public boolean isImmutableType() {
-    return false;
+  public TypeSerializer<KeyPage> duplicate() {
+    return this;
   }
 
   @Override
@@ -37,16 +38,6 @@ final class KeyPageSerializer extends TypeSerializerSingleton<KeyPage> {
   @Override
   public KeyPage copy(KeyPage from) {
     return from.copy();
-  }
-
-  @Override
-  public KeyPage copy(KeyPage from, KeyPage reuse) {
-    return from.copy();
-  }
-
-  @Override
-  public int getLength() {
-    return -1;
   }
 
   @Override
@@ -87,13 +78,13 @@ final class KeyPageSerializer extends TypeSerializerSingleton<KeyPage> {
   }
 
   @Override
-  public KeyPage deserialize(KeyPage reuse, DataInputView source) throws IOException {
-    return deserialize(source);
+  public boolean equals(Object other) {
+    return other instanceof KeyPageSerializer;
   }
 
   @Override
-  public void copy(DataInputView source, DataOutputView target) throws IOException {
-    serialize(deserialize(source), target);
+  public int hashCode() {
+    return KeyPageSerializer.class.hashCode();
   }
 
   @Override

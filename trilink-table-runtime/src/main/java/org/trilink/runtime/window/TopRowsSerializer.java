@@ -5,31 +5,28 @@
 package org.trilink.runtime.window;
 
 import java.io.IOException;
-import org.apache.flink.api.common.typeutils.CompositeTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.table.data.RowData;
-import org.trilink.runtime.operator.FreshObjectSerializer;
+import org.trilink.runtime.operator.NestingSerializer;
 
 /**
  * Serializes {@link TopRows}: the window's end, the number of rows, the rows, and whether an
  * earlier window follows, in the same form.
  */
-final class TopRowsSerializer extends FreshObjectSerializer<TopRows> {
+final class TopRowsSerializer extends NestingSerializer<TopRows, TypeSerializer<RowData>> {
 
   private static final long serialVersionUID = 1L;
 
-  private final TypeSerializer<RowData> rowSerializer;
-
   TopRowsSerializer(TypeSerializer<RowData> rowSerializer) {
-    this.rowSerializer = rowSerializer;
+    super(rowSerializer);
   }
 
   @Override
   public TypeSerializer<TopRows> duplicate() {
-    return new TopRowsSerializer(rowSerializer.duplicate());
+    return new TopRowsSerializer(parts.duplicate());
   }
 
   @Override
@@ -39,7 +36,7 @@ final class TopRowsSerializer extends FreshObjectSerializer<TopRows> {
 
   @Override
   public TopRows copy(TopRows from) {
-    return from.copy(rowSerializer);
+    return from.copy(parts);
   }
 
   @Override
@@ -48,7 +45,7 @@ final class TopRowsSerializer extends FreshObjectSerializer<TopRows> {
       target.writeLong(window.end);
       target.writeInt(window.size());
       for (int i = 0; i < window.size(); i++) {
-        rowSerializer.serialize(window.get(i), target);
+        parts.serialize(window.get(i), target);
       }
       target.writeBoolean(window.earlier != null);
     }
@@ -69,20 +66,9 @@ final class TopRowsSerializer extends FreshObjectSerializer<TopRows> {
     long end = source.readLong();
     RowData[] rows = new RowData[source.readInt()];
     for (int i = 0; i < rows.length; i++) {
-      rows[i] = rowSerializer.deserialize(source);
+      rows[i] = parts.deserialize(source);
     }
     return new TopRows(end, null, rows);
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof TopRowsSerializer
-        && rowSerializer.equals(((TopRowsSerializer) other).rowSerializer);
-  }
-
-  @Override
-  public int hashCode() {
-    return rowSerializer.hashCode();
   }
 
   @Override
@@ -92,35 +78,16 @@ final class TopRowsSerializer extends FreshObjectSerializer<TopRows> {
 
   /** Compatible as long as the serializer of the rows is. */
   public static final class Snapshot
-      extends CompositeTypeSerializerSnapshot<TopRows, TopRowsSerializer> {
-
-    private static final int VERSION = 1;
+      extends PartsSnapshot<TopRows, TypeSerializer<RowData>, TopRowsSerializer> {
 
     /** For reading a savepoint. */
     @SuppressWarnings("unused")
     public Snapshot() {
-      super(TopRowsSerializer.class);
+      super(TopRowsSerializer.class, TopRowsSerializer::new);
     }
 
     Snapshot(TopRowsSerializer serializer) {
-      super(serializer);
-    }
-
-    @Override
-    protected int getCurrentOuterSnapshotVersion() {
-      return VERSION;
-    }
-
-    @Override
-    protected TypeSerializer<?>[] getNestedSerializers(TopRowsSerializer outer) {
-      return new TypeSerializer<?>[] {outer.rowSerializer};
-    }
-
-    @Override
-    @SuppressWarnings("unchecked")
-    protected TopRowsSerializer createOuterSerializerWithNestedSerializers(
-        TypeSerializer<?>[] nested) {
-      return new TopRowsSerializer((TypeSerializer<RowData>) nested[0]);
+      super(serializer, TopRowsSerializer::new);
     }
   }
 }

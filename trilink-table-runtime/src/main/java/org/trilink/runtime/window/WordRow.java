@@ -4,20 +4,16 @@
  */
 package org.trilink.runtime.window;
 
-import org.apache.flink.table.data.ArrayData;
-import org.apache.flink.table.data.DecimalData;
-import org.apache.flink.table.data.MapData;
-import org.apache.flink.table.data.RawValueData;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.data.TimestampData;
 import org.apache.flink.types.RowKind;
+import org.trilink.runtime.operator.DelegatingRow;
 
 /**
  * A view of a row in an array of words, in the format of {@link WordFields}. It reflects later
  * changes of the array.
  */
-final class WordRow implements RowData {
+final class WordRow extends DelegatingRow {
 
   private final WordFields fields;
   private long[] words;
@@ -106,41 +102,7 @@ final class WordRow implements RowData {
   }
 
   @Override
-  public StringData getString(int field) {
-    throw doesNotFit();
-  }
-
-  @Override
-  public DecimalData getDecimal(int field, int precision, int scale) {
-    throw doesNotFit();
-  }
-
-  @Override
-  public <T> RawValueData<T> getRawValue(int field) {
-    throw doesNotFit();
-  }
-
-  @Override
-  public byte[] getBinary(int field) {
-    throw doesNotFit();
-  }
-
-  @Override
-  public ArrayData getArray(int field) {
-    throw doesNotFit();
-  }
-
-  @Override
-  public MapData getMap(int field) {
-    throw doesNotFit();
-  }
-
-  @Override
-  public RowData getRow(int field, int arity) {
-    throw doesNotFit();
-  }
-
-  private static UnsupportedOperationException doesNotFit() {
-    return new UnsupportedOperationException("No field of such a type fits into 8 bytes.");
+  protected RowData row() {
+    throw new UnsupportedOperationException("No field of such a type fits into 8 bytes.");
   }
 }

@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.trilink.runtime.harness.KeyedOperatorHarness;
 import org.trilink.runtime.harness.KeyedOperatorHarness.KeyedOperator;
 import org.trilink.runtime.watermark.InputTime;
+import org.trilink.runtime.watermark.KeyWatermarkOperatorFactory;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
-import org.trilink.runtime.watermark.KeyWatermarkTwoInputOperatorFactory;
 import org.trilink.runtime.watermark.RecordsBeyondMaxLead;
 import org.trilink.runtime.window.RandomReadings;
 import org.trilink.runtime.window.Reading;
@@ -84,8 +84,7 @@ class KeyWatermarkJoinTest {
 
   private static KeyedOperator underKeyWatermarks(
       KeyedOperator join, InputTime time, KeyWatermarkPolicy policy) {
-    return join.wrappedBy(
-        factory -> new KeyWatermarkTwoInputOperatorFactory(factory, time, time, policy));
+    return join.wrappedBy(factory -> new KeyWatermarkOperatorFactory(factory, policy, time, time));
   }
 
   private static KeyedOperator underKeyWatermarks(WindowJoin join, long delay) {
@@ -148,7 +147,7 @@ class KeyWatermarkJoinTest {
               join.ours(),
               IntervalJoin.TIME,
               DELAYS[seed % DELAYS.length],
-              KeyWatermarkPolicy.ofMaxSkew(skew).withFloor());
+              KeyWatermarkPolicy.ofMaxSkew(skew).withOrder(true, false));
       Random random = new Random(seed);
       long watermark = START;
       try (KeyedOperatorHarness ours = KeyedOperatorHarness.open(withFloor, backend);

@@ -41,7 +41,7 @@ final class KeyTimeHarness extends ReadingHarness<String> {
     AbstractStreamOperator<RowData> stock = operator.create();
     KeyWatermarkOperatorFactory wrapping =
         new KeyWatermarkOperatorFactory(
-            SimpleOperatorFactory.of(stock), operator.time(settings.delay()), settings.policy());
+            SimpleOperatorFactory.of(stock), settings.policy(), operator.time(settings.delay()));
     wrapping.setCacheBudget(cacheBudget);
     return new KeyTimeHarness(operator, stock, wrapping, backend, parallelism, subtask);
   }

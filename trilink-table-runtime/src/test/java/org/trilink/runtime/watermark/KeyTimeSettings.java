@@ -26,11 +26,11 @@ public record KeyTimeSettings(long delay, KeyWatermarkPolicy policy) {
   }
 
   public KeyTimeSettings withFloor() {
-    return new KeyTimeSettings(delay, policy.withFloor());
+    return new KeyTimeSettings(delay, policy.withOrder(true, false));
   }
 
   public KeyTimeSettings withCheckedOrder() {
-    return new KeyTimeSettings(delay, policy.withCheckedOrder());
+    return new KeyTimeSettings(delay, policy.withOrder(false, true));
   }
 
   public KeyTimeSettings keysPerGroup(int keys) {

@@ -199,6 +199,6 @@ class WindowTopNOperatorStockComparisonTest {
     KeyWatermarkPolicy policy = KeyWatermarkPolicy.ofMaxSkew(KeyWatermarkPolicy.UNBOUNDED);
     return shape
         .ours()
-        .wrappedBy(factory -> new KeyWatermarkOperatorFactory(factory, ofWindows, policy));
+        .wrappedBy(factory -> new KeyWatermarkOperatorFactory(factory, policy, ofWindows));
   }
 }

@@ -205,7 +205,7 @@ class WindowTopNOperatorTest {
     return KeyedOperatorHarness.open(
         shape
             .ours()
-            .wrappedBy(factory -> new KeyWatermarkOperatorFactory(factory, ofWindows, policy)),
+            .wrappedBy(factory -> new KeyWatermarkOperatorFactory(factory, policy, ofWindows)),
         StateBackends.HEAP);
   }
 

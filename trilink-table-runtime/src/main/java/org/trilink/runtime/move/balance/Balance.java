@@ -4,13 +4,14 @@
  */
 package org.trilink.runtime.move.balance;
 
-import java.io.IOException;
 import java.util.Locale;
-import org.apache.flink.core.memory.DataInputView;
-import org.apache.flink.core.memory.DataOutputView;
-import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonAutoDetect;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 
 /** How even some subtasks' loads are, by the paper's measures. */
+@JsonAutoDetect(fieldVisibility = Visibility.ANY)
 public final class Balance {
 
   static final Balance EVEN = new Balance(1, 0);
@@ -18,7 +19,10 @@ public final class Balance {
   private final double degree;
   private final double extraComputeTime;
 
-  Balance(double degree, double extraComputeTime) {
+  @JsonCreator
+  Balance(
+      @JsonProperty("degree") double degree,
+      @JsonProperty("extraComputeTime") double extraComputeTime) {
     this.degree = degree;
     this.extraComputeTime = extraComputeTime;
   }
@@ -43,19 +47,5 @@ public final class Balance {
   public String toString() {
     return String.format(
         Locale.ROOT, "%.2f (+%.0f %% compute time)", degree, 100 * extraComputeTime);
-  }
-
-  void write(DataOutputView out) throws IOException {
-    out.writeFloat((float) degree);
-    out.writeFloat((float) extraComputeTime);
-  }
-
-  static Balance read(DataInputView in) throws IOException {
-    return new Balance(in.readFloat(), in.readFloat());
-  }
-
-  void toJson(ObjectNode node) {
-    node.put("degree", degree);
-    node.put("extraComputeTime", extraComputeTime);
   }
 }

@@ -4,42 +4,47 @@
  */
 package org.trilink.runtime.move.balance;
 
-import java.io.IOException;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import org.apache.flink.core.memory.DataInputView;
-import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonAutoDetect;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 
 /** The balance at one point in time, and the decision that was made. */
+@JsonAutoDetect(fieldVisibility = Visibility.ANY)
 public final class Judgement {
 
   private final long time;
   private final Balance now;
+
+  @JsonProperty("predictions")
+  private final Map<String, Balance> strategies;
+
   private final double bestDegree;
   private final double heaviestShare;
-  private final Map<String, Balance> strategies;
   private final MoveVerdict verdict;
   private final int moves;
   private final Balance after;
   private final String reason;
 
+  @JsonCreator
   private Judgement(
-      long time,
-      Balance now,
-      double bestDegree,
-      double heaviestShare,
-      Map<String, Balance> strategies,
-      MoveVerdict verdict,
-      int moves,
-      Balance after,
-      String reason) {
+      @JsonProperty("time") long time,
+      @JsonProperty("now") Balance now,
+      @JsonProperty("predictions") Map<String, Balance> strategies,
+      @JsonProperty("bestDegree") double bestDegree,
+      @JsonProperty("heaviestShare") double heaviestShare,
+      @JsonProperty("verdict") MoveVerdict verdict,
+      @JsonProperty("moves") int moves,
+      @JsonProperty("after") Balance after,
+      @JsonProperty("reason") String reason) {
     this.time = time;
     this.now = now;
+    this.strategies = strategies;
     this.bestDegree = bestDegree;
     this.heaviestShare = heaviestShare;
-    this.strategies = strategies;
     this.verdict = verdict;
     this.moves = moves;
     this.after = after;
@@ -55,9 +60,9 @@ public final class Judgement {
     return new Judgement(
         time,
         prediction.now(),
+        prediction.strategies(),
         prediction.bestDegree(),
         prediction.heaviestShare(),
-        prediction.strategies(),
         decision.verdict(),
         decision.moves().size(),
         decision.after(),
@@ -117,39 +122,5 @@ public final class Judgement {
             line.append(' ').append(strategy).append(' ').append(balance).append(','));
     line.append(String.format(Locale.ROOT, " at best %.2f", bestDegree));
     return line.toString();
-  }
-
-  // ---------------------------------------------------------------------------------- snapshots
-
-  void write(DataOutputView out) throws IOException {
-    out.writeLong(time);
-    now.write(out);
-    out.writeFloat((float) bestDegree);
-    out.writeFloat((float) heaviestShare);
-    out.writeByte(strategies.size());
-    for (Map.Entry<String, Balance> strategy : strategies.entrySet()) {
-      out.writeUTF(strategy.getKey());
-      strategy.getValue().write(out);
-    }
-    out.writeUTF(verdict.name());
-    out.writeInt(moves);
-    after.write(out);
-    out.writeUTF(reason);
-  }
-
-  static Judgement read(DataInputView in) throws IOException {
-    long time = in.readLong();
-    Balance now = Balance.read(in);
-    double bestDegree = in.readFloat();
-    double heaviestShare = in.readFloat();
-    Map<String, Balance> strategies = new LinkedHashMap<>();
-    for (int size = in.readByte(); size > 0; size--) {
-      strategies.put(in.readUTF(), Balance.read(in));
-    }
-    MoveVerdict verdict = MoveVerdict.valueOf(in.readUTF());
-    int moves = in.readInt();
-    Balance after = Balance.read(in);
-    return new Judgement(
-        time, now, bestDegree, heaviestShare, strategies, verdict, moves, after, in.readUTF());
   }
 }

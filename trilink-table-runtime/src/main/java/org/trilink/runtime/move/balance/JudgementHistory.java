@@ -4,16 +4,27 @@
  */
 package org.trilink.runtime.move.balance;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.InflaterInputStream;
 import javax.annotation.Nullable;
+import org.apache.flink.api.common.typeutils.base.array.BytePrimitiveArraySerializer;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ArrayNode;
-import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
  * The last {@value #SIZE} judgements and the last {@value #SIZE} Syncs, which show why keys were
@@ -23,11 +34,28 @@ public final class JudgementHistory {
 
   static final int SIZE = 100;
 
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  @JsonProperty("judgements")
   private final Deque<Judgement> judgements = new ArrayDeque<>();
+
+  @JsonProperty("syncs")
   private final Deque<PastSync> syncs = new ArrayDeque<>();
 
   /** Number of judgements and Syncs that were ever added. */
   private long entries;
+
+  public JudgementHistory() {
+    this(Collections.emptyList(), Collections.emptyList());
+  }
+
+  @JsonCreator
+  private JudgementHistory(
+      @JsonProperty("judgements") List<Judgement> judgements,
+      @JsonProperty("syncs") List<PastSync> syncs) {
+    judgements.forEach(this::add);
+    syncs.forEach(this::add);
+  }
 
   /**
    * Adds a judgement. One without load figures replaces a preceding one with the same verdict, so
@@ -90,60 +118,34 @@ public final class JudgementHistory {
 
   /** The judgements, the oldest first. */
   void judgementsToJson(ArrayNode array) {
-    for (Judgement judgement : judgements) {
-      ObjectNode node = array.addObject();
-      node.put("time", judgement.time());
-      judgement.now().toJson(node.putObject("now"));
-      ObjectNode predictions = node.putObject("predictions");
-      judgement
-          .strategies()
-          .forEach((strategy, balance) -> balance.toJson(predictions.putObject(strategy)));
-      node.put("bestDegree", judgement.bestDegree());
-      node.put("heaviestShare", judgement.heaviestShare());
-      node.put("verdict", judgement.verdict().name());
-      node.put("moves", judgement.moves());
-      judgement.after().toJson(node.putObject("after"));
-      node.put("reason", judgement.reason());
-    }
+    judgements.forEach(judgement -> array.add(toJson(judgement)));
   }
 
   /** The Syncs, the oldest first. */
   void syncsToJson(ArrayNode array) {
-    for (PastSync sync : syncs) {
-      ObjectNode node = array.addObject();
-      node.put("time", sync.time());
-      node.put("done", sync.isDone());
-      node.put("outcome", sync.outcome());
-      node.put("keys", sync.keys());
-      node.put("bytes", sync.bytes());
-      node.put("pauseMillis", sync.pause());
-      sync.before().toJson(node.putObject("before"));
-      sync.after().toJson(node.putObject("after"));
-    }
+    syncs.forEach(sync -> array.add(toJson(sync)));
+  }
+
+  static JsonNode toJson(Object value) {
+    return MAPPER.valueToTree(value);
   }
 
   // ---------------------------------------------------------------------------------- snapshots
 
+  /** Writes compressed JSON. */
   public void write(DataOutputView out) throws IOException {
-    out.writeByte(judgements.size());
-    for (Judgement judgement : judgements) {
-      judgement.write(out);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream json = new DeflaterOutputStream(bytes)) {
+      MAPPER.writeValue(json, this);
     }
-    out.writeByte(syncs.size());
-    for (PastSync sync : syncs) {
-      sync.write(out);
-    }
+    BytePrimitiveArraySerializer.INSTANCE.serialize(bytes.toByteArray(), out);
   }
 
   /** Reads what {@link #write} wrote. */
   public static JudgementHistory read(DataInputView in) throws IOException {
-    JudgementHistory history = new JudgementHistory();
-    for (int size = in.readByte(); size > 0; size--) {
-      history.add(Judgement.read(in));
+    byte[] bytes = BytePrimitiveArraySerializer.INSTANCE.deserialize(in);
+    try (InputStream json = new InflaterInputStream(new ByteArrayInputStream(bytes))) {
+      return MAPPER.readValue(json, JudgementHistory.class);
     }
-    for (int size = in.readByte(); size > 0; size--) {
-      history.add(PastSync.read(in));
-    }
-    return history;
   }
 }

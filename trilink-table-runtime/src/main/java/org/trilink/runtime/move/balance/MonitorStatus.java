@@ -34,15 +34,12 @@ final class MonitorStatus {
     settings(status.putObject("monitor"), monitor.settings());
     setAtRunTime(status.putArray("setAtRunTime"), monitor);
     status.put("enoughRecords", known);
-    prediction.now().toJson(status.putObject("balance"));
+    status.set("balance", JudgementHistory.toJson(prediction.now()));
     status.put("bestDegree", prediction.bestDegree());
     status.put("heaviestShare", prediction.heaviestShare());
     status.put("advice", known ? prediction.advice() : null);
     loads(status.putArray("loads"), loads.subtasks());
-    ObjectNode predictions = status.putObject("predictions");
-    prediction
-        .strategies()
-        .forEach((strategy, balance) -> balance.toJson(predictions.putObject(strategy)));
+    status.set("predictions", JudgementHistory.toJson(prediction.strategies()));
     monitor.history().syncsToJson(status.putArray("syncs"));
     monitor.history().judgementsToJson(status.putArray("history"));
     return status;

@@ -4,16 +4,18 @@
  */
 package org.trilink.runtime.move.balance;
 
-import java.io.IOException;
 import java.time.Instant;
 import java.util.Locale;
-import org.apache.flink.core.memory.DataInputView;
-import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonAutoDetect;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonCreator;
+import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.annotation.JsonProperty;
 
 /** The outcome of a decision to move keys. */
+@JsonAutoDetect(fieldVisibility = Visibility.ANY)
 public final class PastSync {
 
-  /** In characters; more would not fit into a snapshot. */
+  /** In characters, so that a snapshot stays small. */
   private static final int MAX_OUTCOME = 1_000;
 
   private final long time;
@@ -21,19 +23,23 @@ public final class PastSync {
   private final String outcome;
   private final int keys;
   private final long bytes;
+
+  @JsonProperty("pauseMillis")
   private final long pause;
+
   private final Balance before;
   private final Balance after;
 
+  @JsonCreator
   private PastSync(
-      long time,
-      boolean done,
-      String outcome,
-      int keys,
-      long bytes,
-      long pause,
-      Balance before,
-      Balance after) {
+      @JsonProperty("time") long time,
+      @JsonProperty("done") boolean done,
+      @JsonProperty("outcome") String outcome,
+      @JsonProperty("keys") int keys,
+      @JsonProperty("bytes") long bytes,
+      @JsonProperty("pauseMillis") long pause,
+      @JsonProperty("before") Balance before,
+      @JsonProperty("after") Balance after) {
     this.time = time;
     this.done = done;
     this.outcome = outcome;
@@ -117,30 +123,5 @@ public final class PastSync {
                 before,
                 after)
         : line + "not done: " + outcome;
-  }
-
-  // ---------------------------------------------------------------------------------- snapshots
-
-  void write(DataOutputView out) throws IOException {
-    out.writeLong(time);
-    out.writeBoolean(done);
-    out.writeUTF(outcome);
-    out.writeInt(keys);
-    out.writeLong(bytes);
-    out.writeLong(pause);
-    before.write(out);
-    after.write(out);
-  }
-
-  static PastSync read(DataInputView in) throws IOException {
-    return new PastSync(
-        in.readLong(),
-        in.readBoolean(),
-        in.readUTF(),
-        in.readInt(),
-        in.readLong(),
-        in.readLong(),
-        Balance.read(in),
-        Balance.read(in));
   }
 }

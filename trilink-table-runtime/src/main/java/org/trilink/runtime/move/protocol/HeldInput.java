@@ -16,7 +16,7 @@ import java.util.Deque;
  */
 final class HeldInput<R> {
 
-  private final Deque<Element> elements = new ArrayDeque<>();
+  private final Deque<Element<R>> elements = new ArrayDeque<>();
   private int records;
   private long bytes;
 
@@ -30,27 +30,32 @@ final class HeldInput<R> {
   }
 
   void addRecord(int input, R record, int sizeInBytes) {
-    elements.add(new HeldRecord(input, record, sizeInBytes));
+    elements.add(
+        releaser -> {
+          records--;
+          bytes -= sizeInBytes;
+          releaser.record(input, record);
+        });
     records++;
     bytes += sizeInBytes;
   }
 
   /** Holds a watermark; between two records only the last one of an input is kept. */
   void addWatermark(int input, long timestamp) {
-    Element last = elements.peekLast();
-    if (last instanceof HeldInput.HeldWatermark && last.input == input) {
+    Element<R> last = elements.peekLast();
+    if (last instanceof HeldWatermark && ((HeldWatermark<R>) last).input == input) {
       elements.removeLast();
     }
-    elements.add(new HeldWatermark(input, timestamp));
+    elements.add(new HeldWatermark<>(input, timestamp));
   }
 
   void addStatus(int input, boolean idle) {
-    elements.add(new HeldStatus(input, idle));
+    elements.add(releaser -> releaser.status(input, idle));
   }
 
   /** Releases all elements, in order. */
   void release(Releaser<R> releaser) throws Exception {
-    for (Element next = elements.poll(); next != null; next = elements.poll()) {
+    for (Element<R> next = elements.poll(); next != null; next = elements.poll()) {
       next.release(releaser);
     }
   }
@@ -65,63 +70,25 @@ final class HeldInput<R> {
     void status(int input, boolean idle) throws Exception;
   }
 
-  private abstract class Element {
+  @FunctionalInterface
+  private interface Element<R> {
 
-    final int input;
-
-    Element(int input) {
-      this.input = input;
-    }
-
-    abstract void release(Releaser<R> releaser) throws Exception;
+    void release(Releaser<R> releaser) throws Exception;
   }
 
-  private final class HeldRecord extends Element {
+  private static final class HeldWatermark<R> implements Element<R> {
 
-    private final R record;
-    private final int sizeInBytes;
-
-    HeldRecord(int input, R record, int sizeInBytes) {
-      super(input);
-      this.record = record;
-      this.sizeInBytes = sizeInBytes;
-    }
-
-    @Override
-    void release(Releaser<R> releaser) throws Exception {
-      records--;
-      bytes -= sizeInBytes;
-      releaser.record(input, record);
-    }
-  }
-
-  private final class HeldWatermark extends Element {
-
+    private final int input;
     private final long timestamp;
 
     HeldWatermark(int input, long timestamp) {
-      super(input);
+      this.input = input;
       this.timestamp = timestamp;
     }
 
     @Override
-    void release(Releaser<R> releaser) throws Exception {
+    public void release(Releaser<R> releaser) throws Exception {
       releaser.watermark(input, timestamp);
-    }
-  }
-
-  private final class HeldStatus extends Element {
-
-    private final boolean idle;
-
-    HeldStatus(int input, boolean idle) {
-      super(input);
-      this.idle = idle;
-    }
-
-    @Override
-    void release(Releaser<R> releaser) throws Exception {
-      releaser.status(input, idle);
     }
   }
 }

@@ -34,7 +34,6 @@ import org.trilink.runtime.watermark.KeyTimeMetrics;
 import org.trilink.runtime.watermark.KeyTimeSettings;
 import org.trilink.runtime.watermark.KeyWatermarkOperatorFactory;
 import org.trilink.runtime.watermark.KeyWatermarkPolicy;
-import org.trilink.runtime.watermark.KeyWatermarkTwoInputOperatorFactory;
 import org.trilink.runtime.window.MovableWindows;
 import org.trilink.runtime.window.Reading;
 import org.trilink.runtime.window.StateBackends;
@@ -84,14 +83,13 @@ class MovedKeyTimeTest {
       return stock.wrappedBy(
           factory ->
               new KeyWatermarkOperatorFactory(
-                  factory, InputTime.rowtime(rowtime, settings.delay()), settings.policy()));
+                  factory, settings.policy(), InputTime.rowtime(rowtime, settings.delay())));
     }
 
     private static KeyedOperator wrappedJoin(KeyedOperator stock, KeyTimeSettings settings) {
       InputTime time = InputTime.rowtime(ReadingHarness.ROWTIME, settings.delay());
       return stock.wrappedBy(
-          factory ->
-              new KeyWatermarkTwoInputOperatorFactory(factory, time, time, settings.policy()));
+          factory -> new KeyWatermarkOperatorFactory(factory, settings.policy(), time, time));
     }
 
     private static KeyedOperator windows(Supplier<AbstractStreamOperator<RowData>> windows) {
