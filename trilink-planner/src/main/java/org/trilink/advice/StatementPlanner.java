@@ -4,16 +4,18 @@
  */
 package org.trilink.advice;
 
+import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.PlannerConfig;
 import org.apache.flink.table.api.TableConfig;
 import org.apache.flink.table.api.TableEnvironment;
@@ -35,6 +37,7 @@ import org.trilink.planner.hint.HintOption;
 final class StatementPlanner {
 
   private final TableEnvironment tables;
+  private final StreamExecutionEnvironment environment;
   private final PlanningSession session;
   @Nullable private RelNode physicalPlan;
 
@@ -54,11 +57,8 @@ final class StatementPlanner {
       throw new TableException(
           "Trilink advises on streaming jobs, but this environment is one for batch jobs.");
     }
+    environment = ((StreamPlanner) ofTables).getExecEnv();
     session = new PlanningSession((StreamPlanner) ofTables, settings.parallelism());
-  }
-
-  private Configuration configuration() {
-    return tables.getConfig().getConfiguration();
   }
 
   /** A finished plan. */
@@ -121,23 +121,25 @@ final class StatementPlanner {
 
   private <T> T under(Map<String, String> options, Supplier<T> action) {
     TableConfig config = tables.getConfig();
-    Map<String, String> before = new HashMap<>(configuration().toMap());
     PlannerConfig plannerBefore = config.getPlannerConfig();
+    Configuration session = config.getConfiguration();
+    // Flink copies the session's settings into these when it translates, and 1.20 reads them there.
+    Configuration copied = (Configuration) environment.getConfiguration();
+    Configuration sessionBefore = session.clone();
+    Configuration copiedBefore = copied.clone();
+    int parallelismBefore = environment.getParallelism();
     try {
-      before.keySet().stream().filter(StatementPlanner::isOfTrilink).forEach(this::remove);
-      options.forEach(configuration()::setString);
+      removeKeys(session, StatementPlanner::isOfTrilink);
+      removeKeys(copied, StatementPlanner::isOfTrilink);
+      options.forEach(session::setString);
       config.setPlannerConfig(
           ((TrilinkCalciteConfig) plannerBefore).observing(plan -> physicalPlan = plan));
       return action.get();
     } finally {
       config.setPlannerConfig(plannerBefore);
-      options.keySet().forEach(this::remove);
-      before.forEach(
-          (key, value) -> {
-            if (isOfTrilink(key) || options.containsKey(key)) {
-              configuration().setString(key, value);
-            }
-          });
+      restore(session, sessionBefore);
+      restore(copied, copiedBefore);
+      environment.getConfig().setParallelism(parallelismBefore);
     }
   }
 
@@ -146,8 +148,17 @@ final class StatementPlanner {
     return key.regionMatches(true, 0, prefix, 0, prefix.length());
   }
 
-  private void remove(String key) {
-    configuration().removeConfig(ConfigOptions.key(key).stringType().noDefaultValue());
+  private static void restore(Configuration settings, Configuration before) {
+    removeKeys(settings, key -> !before.containsKey(key));
+    settings.addAll(before);
+  }
+
+  private static void removeKeys(Configuration settings, Predicate<String> which) {
+    new ArrayList<>(settings.keySet())
+        .stream()
+            .filter(which)
+            .forEach(
+                key -> settings.removeConfig(ConfigOptions.key(key).stringType().noDefaultValue()));
   }
 
   /** The environment's planner and settings, as far as a sample needs them. */

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.Future;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.JsonNode;
 import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.ObjectMapper;
+import org.apache.flink.table.api.ExplainDetail;
 import org.apache.flink.table.api.TableException;
 import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
@@ -367,13 +368,16 @@ class AdvisorTest {
     Advice hinted =
         Advice.forStatement(
             tables,
-            COUNTS.formatted("/*+ TRILINK('watermark'='subtask', 'partition'='modulo') */"));
+            COUNTS.formatted("/*+ TRILINK('watermark'='subtask', 'partition'='modulo') */"),
+            AdviceSettings.DEFAULT.forParallelism(4));
 
     assertThat(hinted.operators().get(0).options()).containsEntry("watermark", "key");
     assertThat(hinted.planBefore()).doesNotContain("KeyWatermark", "LocalMerge", "HintReport");
     assertThat(hinted.planAfter()).contains("KeyWatermark").doesNotContain("HintReport");
     assertThat(tables.getConfig().getConfiguration().toMap()).isEqualTo(before);
-    assertThat(tables.explainSql(COUNTS.formatted(""))).contains("LocalMerge(");
+    assertThat(tables.explainSql(COUNTS.formatted(""), ExplainDetail.JSON_EXECUTION_PLAN))
+        .contains("LocalMerge(", "\"parallelism\" : 2")
+        .doesNotContain("KeyWatermark", "\"parallelism\" : 4");
   }
 
   @Test
