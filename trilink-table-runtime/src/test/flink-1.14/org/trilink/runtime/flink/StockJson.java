@@ -11,16 +11,21 @@ import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
 
-/** The decoder that flink-json uses by default. */
-public final class StockJson {
+/** The decoders that flink-json has. */
+public enum StockJson {
+  /** Parses a message before it makes the row. */
+  TREE;
+
+  /** The decoder that a table has without further options. */
+  public static final StockJson DEFAULT = TREE;
 
   /** Whether it may read on for ever behind an error in a map or array that it is to ignore. */
-  public static final boolean MAY_NOT_RETURN_FROM_ERRORS = false;
-
-  private StockJson() {}
+  public boolean mayNotReturnFromErrors() {
+    return false;
+  }
 
   /** Makes a decoder with the format's options. */
-  public static DeserializationSchema<RowData> decoder(
+  public DeserializationSchema<RowData> decoder(
       RowType type,
       boolean failOnMissingField,
       boolean ignoreParseErrors,

@@ -7,25 +7,42 @@ package org.trilink.runtime.flink;
 import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.formats.common.TimestampFormat;
 import org.apache.flink.formats.json.JsonParserRowDataDeserializationSchema;
+import org.apache.flink.formats.json.JsonRowDataDeserializationSchema;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.logical.RowType;
 
-/** The decoder that flink-json uses by default. */
-public final class StockJson {
+/**
+ * The decoders that flink-json has, by json.decode.json-parser.enabled; the first is its default.
+ */
+public enum StockJson {
+  /** Makes the row token by token. */
+  STREAMING,
+  /** Parses a message before it makes the row. */
+  TREE;
+
+  /** The decoder that a table has without further options. */
+  public static final StockJson DEFAULT = STREAMING;
 
   /** Whether it may read on for ever behind an error in a map or array that it is to ignore. */
-  public static final boolean MAY_NOT_RETURN_FROM_ERRORS = true;
-
-  private StockJson() {}
+  public boolean mayNotReturnFromErrors() {
+    return this == STREAMING;
+  }
 
   /** Makes a decoder with the format's options. */
-  public static DeserializationSchema<RowData> decoder(
+  public DeserializationSchema<RowData> decoder(
       RowType type,
       boolean failOnMissingField,
       boolean ignoreParseErrors,
       TimestampFormat timestampFormat) {
-    return new JsonParserRowDataDeserializationSchema(
-        type, InternalTypeInfo.of(type), failOnMissingField, ignoreParseErrors, timestampFormat);
+    return this == STREAMING
+        ? new JsonParserRowDataDeserializationSchema(
+            type, InternalTypeInfo.of(type), failOnMissingField, ignoreParseErrors, timestampFormat)
+        : new JsonRowDataDeserializationSchema(
+            type,
+            InternalTypeInfo.of(type),
+            failOnMissingField,
+            ignoreParseErrors,
+            timestampFormat);
   }
 }

@@ -11,7 +11,6 @@ import org.trilink.runtime.decode.BothDecoders;
 import org.trilink.runtime.decode.FieldFilter;
 import org.trilink.runtime.decode.ReadFields;
 import org.trilink.runtime.decode.RowFilter;
-import org.trilink.runtime.flink.StockJson;
 
 /** flink-json's deserializer and ours. */
 final class JsonDecoders {
@@ -29,7 +28,7 @@ final class JsonDecoders {
         read,
         filter,
         mode + ", " + format,
-        StockJson.decoder(type, mode.failOnMissingField, mode.ignoreParseErrors, format),
+        mode.decoder(type, format),
         (fields, rowFilter) -> trilink(type, fields, rowFilter, mode, format));
   }
 
@@ -41,12 +40,12 @@ final class JsonDecoders {
       JsonMode mode,
       TimestampFormat format) {
     return new ProjectedJsonDeserializationSchema(
-        StockJson.decoder(type, mode.failOnMissingField, mode.ignoreParseErrors, format),
+        mode.decoder(type, format),
         type,
         read,
         filter,
-        mode.failOnMissingField,
-        mode.ignoreParseErrors,
+        mode.failOnMissingField(),
+        mode.ignoreParseErrors(),
         format);
   }
 }

@@ -4,29 +4,46 @@
  */
 package org.trilink.runtime.json;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
+import org.apache.flink.api.common.serialization.DeserializationSchema;
+import org.apache.flink.formats.common.TimestampFormat;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.types.logical.RowType;
 import org.trilink.runtime.flink.StockJson;
 
-/** flink-json's options for messages that do not fit. */
-enum JsonMode {
-  FAIL(false, false),
-  FAIL_ON_MISSING_FIELD(true, false),
-  IGNORE_PARSE_ERRORS(false, true);
+/**
+ * flink-json's decoder, and its options for messages that do not fit.
+ *
+ * @param stock the decoder that Trilink's is compared with, and falls back to
+ */
+record JsonMode(StockJson stock, boolean failOnMissingField, boolean ignoreParseErrors) {
+
+  static final JsonMode FAIL = new JsonMode(StockJson.DEFAULT, false, false);
+  static final JsonMode IGNORE_PARSE_ERRORS = new JsonMode(StockJson.DEFAULT, false, true);
+
+  static List<JsonMode> all() {
+    List<JsonMode> all = new ArrayList<>();
+    for (StockJson stock : StockJson.values()) {
+      all.add(new JsonMode(stock, false, false));
+      all.add(new JsonMode(stock, true, false));
+      all.add(new JsonMode(stock, false, true));
+    }
+    return all;
+  }
 
   /**
    * Returns those in which Flink decodes any message, or fails. A decoder of Flink's that ignores
    * errors may read on for ever behind one in a map or array.
    */
   static Stream<JsonMode> forRandomMessages() {
-    return Stream.of(values())
-        .filter(mode -> !(mode.ignoreParseErrors && StockJson.MAY_NOT_RETURN_FROM_ERRORS));
+    return all().stream()
+        .filter(mode -> !(mode.ignoreParseErrors && mode.stock.mayNotReturnFromErrors()));
   }
 
-  final boolean failOnMissingField;
-  final boolean ignoreParseErrors;
-
-  JsonMode(boolean failOnMissingField, boolean ignoreParseErrors) {
-    this.failOnMissingField = failOnMissingField;
-    this.ignoreParseErrors = ignoreParseErrors;
+  /** Makes flink-json's decoder. */
+  DeserializationSchema<RowData> decoder(RowType type, TimestampFormat format) {
+    return stock.decoder(type, failOnMissingField, ignoreParseErrors, format);
   }
 }

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.trilink.runtime.decode.BothDecoders;
 import org.trilink.runtime.decode.ReadFields;
-import org.trilink.runtime.flink.StockJson;
 
 /** Messages that are far larger, or more different, than anybody means them to be. */
 @Tag("slow")
@@ -94,8 +93,7 @@ class OversizedMessagesTest {
   }
 
   private void assertAsInFlink(String message) throws Exception {
-    DeserializationSchema<RowData> flink =
-        StockJson.decoder(TYPE, false, false, TimestampFormat.SQL);
+    DeserializationSchema<RowData> flink = JsonMode.FAIL.decoder(TYPE, TimestampFormat.SQL);
     flink.open(BothDecoders.context());
     RowData[] row = new RowData[1];
     Throwable error = catchThrowable(() -> row[0] = flink.deserialize(message.getBytes(UTF_8)));
