@@ -24,8 +24,10 @@ import org.trilink.launcher.local.JavaRuntime;
 import org.trilink.launcher.local.LocalServices;
 import org.trilink.launcher.local.TrilinkHome;
 import org.trilink.launcher.local.WorkFolder;
+import org.trilink.runtime.flink.SupportedFlink;
 
 /** The project {@code sql-examples/embedding}, built and run as its README says. */
+@Tag("smoke")
 class EmbeddingIT {
 
   private static final TrilinkHome HOME = TrilinkHome.current();
@@ -55,7 +57,7 @@ class EmbeddingIT {
           "trilink-table-runtime",
           "trilink-planner",
           "trilink-sql-functions");
-      repository.maven(project, "package");
+      repository.maven(project, "package", "-Pflink-" + SupportedFlink.VERSION);
     }
   }
 

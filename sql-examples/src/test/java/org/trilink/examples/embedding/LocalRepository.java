@@ -47,17 +47,24 @@ final class LocalRepository implements AutoCloseable {
     }
   }
 
-  /** Installs the project's parent and the jars of some modules, as {@code mvn install} would. */
+  /** Installs the jars of some modules, as {@code mvn install} would. */
   void install(Path home, String version, String... modules) throws Exception {
-    Path parent = home.resolve("pom.xml");
-    maven(folder, INSTALL, "-Dfile=" + parent, "-DpomFile=" + parent, "-Dpackaging=pom");
     for (String module : modules) {
       Path target = home.resolve(module).resolve(System.getProperty("trilink.output"));
-      // the shade plugin replaces the module's own pom with this one
-      Path reduced = target.resolve("dependency-reduced-pom.xml");
-      Path pom = Files.exists(reduced) ? reduced : home.resolve(module).resolve("pom.xml");
-      Path jar = target.resolve(module + "-" + version + ".jar");
-      maven(folder, INSTALL, "-Dfile=" + jar, "-DpomFile=" + pom);
+      maven(
+          folder,
+          INSTALL,
+          "-Dfile=" + jar(target, version),
+          "-DpomFile=" + target.resolve("users-pom.xml"));
+    }
+  }
+
+  private static Path jar(Path target, String version) throws IOException {
+    try (Stream<Path> files = Files.list(target)) {
+      List<Path> jars =
+          files.filter(file -> file.toString().endsWith("-" + version + ".jar")).toList();
+      assertThat(jars).hasSize(1);
+      return jars.get(0);
     }
   }
 
