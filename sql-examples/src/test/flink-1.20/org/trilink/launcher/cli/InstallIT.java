@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.launcher.local.TrilinkHome;
@@ -26,6 +27,7 @@ import org.trilink.launcher.local.TrilinkHome;
  * The jars of the build, in a Flink whose planner is loaded apart from programs: Flink's own SQL
  * Client and SQL Gateway plan with Trilink, without a launcher of Trilink's.
  */
+@Tag("smoke")
 class InstallIT {
 
   /** Uses planner, runtime and functions. */

@@ -30,6 +30,7 @@ import org.trilink.runtime.testing.TestBroker;
 
 /** Queries over a topic that is partitioned by its record keys yield what stock Flink yields. */
 @Tag("slow")
+@Tag("smoke")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AheadKeyByReadTest {
 

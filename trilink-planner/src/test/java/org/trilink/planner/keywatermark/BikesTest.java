@@ -33,6 +33,7 @@ import org.trilink.runtime.testing.KafkaTopic;
  * bike is ten minutes late. Written without record keys, a bike's pings are in both partitions.
  */
 @Tag("slow")
+@Tag("smoke")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BikesTest {
 

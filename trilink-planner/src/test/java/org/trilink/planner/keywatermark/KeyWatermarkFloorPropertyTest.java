@@ -13,10 +13,10 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 import org.apache.flink.util.FileUtils;
-import org.junit.jupiter.api.Tag;
 import org.trilink.planner.testing.trial.RandomTrials;
 import org.trilink.planner.testing.trial.TopicRuns;
 import org.trilink.planner.testing.trial.TopicTrial;
@@ -28,6 +28,7 @@ import org.trilink.planner.testing.trial.TrialCluster;
  * order.
  */
 @Tag("slow")
+@Tag("smoke")
 @RandomTrials
 class KeyWatermarkFloorPropertyTest {
 
