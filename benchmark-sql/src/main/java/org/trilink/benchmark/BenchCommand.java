@@ -110,7 +110,9 @@ public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> 
   @Option(
       names = "--results",
       paramLabel = "DIR",
-      description = "keeps the results there (default: benchmark-sql/results in the project)")
+      description =
+          "keeps the results there (default: benchmark-sql/results in the project; with --flink 1.20"
+              + " flink-1.20 within it)")
   private File results;
 
   @Option(
@@ -118,7 +120,8 @@ public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> 
       paramLabel = "DIR",
       description =
           "writes the report there (default: benchmark-sql/report in the project; with --quick"
-              + " benchmark-sql/report/quick, which Git ignores)")
+              + " benchmark-sql/report/quick, which Git ignores; with --flink 1.20 flink-1.20 within"
+              + " benchmark-sql/report)")
   private File report;
 
   @Override
@@ -126,7 +129,8 @@ public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> 
     TrilinkHome home = TrilinkHome.current();
     List<Benchmark> benchmarks = benchmarks();
     Path benchmarksFolder = home.root().resolve("benchmark-sql");
-    Path resultFolder = folder(results, benchmarksFolder.resolve("results"));
+    Path resultFolder =
+        folder(results, TrilinkHome.ofThisFlink(benchmarksFolder.resolve("results")));
     BenchmarkRun run =
         new BenchmarkRun(
             home,
@@ -140,7 +144,8 @@ public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> 
       sound &= run.run(benchmark, fresh, out);
     }
     if (benchmarks.isEmpty() || benchmarks.stream().map(Benchmark::name).anyMatch(Report::has)) {
-      Path standard = benchmarksFolder.resolve(quick ? "report/quick" : "report");
+      Path ofThisFlink = TrilinkHome.ofThisFlink(benchmarksFolder.resolve("report"));
+      Path standard = quick ? ofThisFlink.resolve("quick") : ofThisFlink;
       Path page = Report.write(quick, resultFolder, folder(report, standard));
       out.println((quick ? "report of quick runs: " : "report: ") + page);
     }

@@ -71,6 +71,11 @@ public record TrilinkHome(Path root, List<Path> further) {
         : root.resolve("sql-examples").resolve(OUTPUT).resolve("lib");
   }
 
+  /** A folder's part for this version of Flink: the folder itself, or one within it. */
+  public static Path ofThisFlink(Path folder) {
+    return folder.resolve(Path.of("target").relativize(Path.of(OUTPUT)));
+  }
+
   /** The class path of every process: this program, {@link #jars()} and further code. */
   String classPath() {
     return Stream.of(Stream.of(codeOf(TrilinkHome.class), jars().resolve("*")), further.stream())
