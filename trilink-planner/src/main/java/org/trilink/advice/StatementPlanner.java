@@ -46,6 +46,7 @@ final class StatementPlanner {
    *
    * @throws TableException if the environment is not one for streaming with Flink's planner
    */
+  @SuppressWarnings("deprecation") // Scala's way to say that it is for Flink's own packages
   StatementPlanner(TableEnvironment tables, AdviceSettings settings) {
     TrilinkPlannerFactory.install(tables);
     this.tables = tables;
