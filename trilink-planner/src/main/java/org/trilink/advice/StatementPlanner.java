@@ -5,16 +5,20 @@
 package org.trilink.advice;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import javax.annotation.Nullable;
 import org.apache.calcite.rel.RelNode;
 import org.apache.flink.configuration.ConfigOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.CoreOptions;
+import org.apache.flink.configuration.UnmodifiableConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.PlannerConfig;
 import org.apache.flink.table.api.TableConfig;
@@ -123,25 +127,35 @@ final class StatementPlanner {
   private <T> T under(Map<String, String> options, Supplier<T> action) {
     TableConfig config = tables.getConfig();
     PlannerConfig plannerBefore = config.getPlannerConfig();
-    Configuration session = config.getConfiguration();
-    // Flink copies the session's settings into these when it translates, and 1.20 reads them there.
-    Configuration copied = (Configuration) environment.getConfiguration();
-    Configuration sessionBefore = session.clone();
-    Configuration copiedBefore = copied.clone();
     int parallelismBefore = environment.getParallelism();
+    List<Configuration> settings = settings();
+    List<Configuration> before =
+        settings.stream().map(Configuration::clone).collect(Collectors.toList());
     try {
-      removeKeys(session, StatementPlanner::isOfTrilink);
-      removeKeys(copied, StatementPlanner::isOfTrilink);
-      options.forEach(session::setString);
+      settings.forEach(each -> removeKeys(each, StatementPlanner::isOfTrilink));
+      options.forEach(config.getConfiguration()::setString);
       config.setPlannerConfig(
           ((TrilinkCalciteConfig) plannerBefore).observing(plan -> physicalPlan = plan));
       return action.get();
     } finally {
       config.setPlannerConfig(plannerBefore);
-      restore(session, sessionBefore);
-      restore(copied, copiedBefore);
+      for (int i = 0; i < before.size(); i++) {
+        restore(settings.get(i), before.get(i));
+      }
       environment.getConfig().setParallelism(parallelismBefore);
     }
+  }
+
+  /**
+   * The session's settings, and those that Flink copies them into when it translates, where 1.20
+   * reads them, too; if they cannot be changed, Flink does not do so.
+   */
+  private List<Configuration> settings() {
+    Configuration session = tables.getConfig().getConfiguration();
+    Configuration copied = (Configuration) environment.getConfiguration();
+    return copied instanceof UnmodifiableConfiguration
+        ? Collections.singletonList(session)
+        : Arrays.asList(session, copied);
   }
 
   private static boolean isOfTrilink(String key) {
