@@ -74,7 +74,7 @@ public final class ChaosRun {
   private ChaosResult run(ChaosCluster cluster, Topics topics, CommittedRows rows) {
     ChaosScript script = new ChaosScript(options, home);
     ChaosJob job = ChaosJob.submit(options, cluster, script);
-    Oracle oracle = options.query().newOracle();
+    Oracle<?> oracle = options.query().newOracle();
     try (ChaosInput input = ChaosInput.start(options, cluster.endpoints().broker(), oracle)) {
       say("the job runs; web UI: " + cluster.rest().url());
       awaitRows(rows, 1, cluster, input);

@@ -30,7 +30,7 @@ public record BenchInput(
     Workload workload,
     GeneratorOptions options,
     String topic,
-    Oracle oracle,
+    Oracle<?> oracle,
     long records,
     Map<Integer, Long> ends)
     implements AutoCloseable {
@@ -39,7 +39,7 @@ public record BenchInput(
       BenchCluster cluster, Workload workload, GeneratorOptions options, Iterator<byte[]> lines) {
     BenchmarkProgress progress = cluster.context().progress();
     String topic = cluster.newTopic(workload.inputTopic(), Map.of());
-    Oracle oracle = workload.mainQuery().newOracle();
+    Oracle<?> oracle = workload.mainQuery().newOracle();
     long records =
         new InputTopic(workload, cluster.endpoints().broker(), topic)
             .fill(

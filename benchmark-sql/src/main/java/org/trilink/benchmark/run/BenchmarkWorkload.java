@@ -29,7 +29,7 @@ public interface BenchmarkWorkload extends Workload {
   ResultTopic resultTopic();
 
   /** An oracle of the query that has seen no input yet. */
-  Oracle newOracle();
+  Oracle<?> newOracle();
 
   /** The script of the query: the resource beside the class with the workload's name. */
   default SqlScript script() {

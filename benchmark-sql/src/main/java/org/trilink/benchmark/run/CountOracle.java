@@ -16,10 +16,10 @@ import java.util.function.Predicate;
 import org.trilink.examples.workload.ExpectedRows;
 import org.trilink.examples.workload.FlinkJson;
 import org.trilink.examples.workload.ResultTopic;
-import org.trilink.examples.workload.RowOracle;
+import org.trilink.examples.workload.Oracle;
 
 /** Counts records by some of their values. */
-public final class CountOracle extends RowOracle<JsonNode> {
+public final class CountOracle extends Oracle<JsonNode> {
 
   private final ResultTopic topic;
   private final CountRow.Form form;

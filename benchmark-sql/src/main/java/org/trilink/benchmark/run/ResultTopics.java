@@ -48,7 +48,7 @@ public final class ResultTopics implements AutoCloseable {
   }
 
   /** Compares what is in them, and in other results, with what the oracle expects. */
-  public Verdict verify(Oracle oracle, ResultReader reader) {
+  public Verdict verify(Oracle<?> oracle, ResultReader reader) {
     return oracle.verify(result -> rows(result, reader));
   }
 

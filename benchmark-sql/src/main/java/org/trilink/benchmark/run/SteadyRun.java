@@ -94,7 +94,7 @@ public final class SteadyRun {
   public Measurement measure(Trial trial, Variant variant) {
     Instant startedAt = Instant.now();
     MeasurementBuilder values = new MeasurementBuilder();
-    Oracle oracle = workload.mainQuery().newOracle();
+    Oracle<?> oracle = workload.mainQuery().newOracle();
     Iterator<byte[]> lines = workload.generate(options);
     String broker = cluster.endpoints().broker();
     String input = cluster.newTopic(workload.inputTopic(), EngineJob.APPEND_TIMES);

@@ -39,7 +39,7 @@ public interface Query {
   long demoRows();
 
   /** An oracle that has seen no input yet. */
-  Oracle newOracle();
+  Oracle<?> newOracle();
 
   /** The last one of {@link #results()}. */
   default Result mainResult() {

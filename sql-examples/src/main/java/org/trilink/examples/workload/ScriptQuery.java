@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  * @param oracle makes one that has seen no input yet
  */
 public record ScriptQuery(
-    String name, List<Result> results, Set<String> times, long demoRows, Supplier<Oracle> oracle)
+    String name, List<Result> results, Set<String> times, long demoRows, Supplier<Oracle<?>> oracle)
     implements Query {
 
   public ScriptQuery {
@@ -25,7 +25,7 @@ public record ScriptQuery(
   }
 
   @Override
-  public Oracle newOracle() {
+  public Oracle<?> newOracle() {
     return oracle.get();
   }
 }

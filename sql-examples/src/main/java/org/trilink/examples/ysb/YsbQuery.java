@@ -43,7 +43,7 @@ final class YsbQuery implements Query {
   }
 
   @Override
-  public Oracle newOracle() {
+  public Oracle<?> newOracle() {
     return new YsbOracle();
   }
 

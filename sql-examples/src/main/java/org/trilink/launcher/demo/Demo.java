@@ -211,7 +211,7 @@ public final class Demo {
     try (Topics topics = new Topics(endpoints.broker(), options.parallelism());
         OpenResults results = new OpenResults(query, endpoints)) {
       createTopics(topics);
-      Oracle oracle = query.newOracle();
+      Oracle<?> oracle = query.newOracle();
       DemoInput input = new DemoInput(options, endpoints.broker(), oracle, clock, progress);
       boolean whileRunning = options.live() || options.rate().isPresent();
       long filled = whileRunning ? 0 : input.fill();
@@ -350,7 +350,7 @@ public final class Demo {
         metrics.activeKeys());
   }
 
-  private boolean report(OpenResults results, Oracle oracle, long records, double runSeconds) {
+  private boolean report(OpenResults results, Oracle<?> oracle, long records, double runSeconds) {
     progress.passing(clock.at("checking the result"));
     Verdict verdict = oracle.verify(results::rows);
     progress.endLine();

@@ -22,11 +22,11 @@ final class DemoInput {
   private final DemoOptions options;
   private final Workload workload;
   private final InputTopic topic;
-  private final Oracle oracle;
+  private final Oracle<?> oracle;
   private final DemoClock clock;
   private final Progress progress;
 
-  DemoInput(DemoOptions options, String broker, Oracle oracle, DemoClock clock, Progress progress) {
+  DemoInput(DemoOptions options, String broker, Oracle<?> oracle, DemoClock clock, Progress progress) {
     this.options = options;
     this.workload = options.workload();
     this.topic = new InputTopic(workload, broker);

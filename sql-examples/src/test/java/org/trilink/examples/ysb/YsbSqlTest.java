@@ -48,7 +48,7 @@ class YsbSqlTest {
   private static Jedis redis;
 
   private final Ysb workload = new Ysb();
-  private final Oracle oracle = workload.mainQuery().newOracle();
+  private final Oracle<?> oracle = workload.mainQuery().newOracle();
 
   @BeforeAll
   static void startServer() {
