@@ -15,7 +15,6 @@ import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.ResultTopic;
-import org.trilink.examples.workload.ScriptQuery;
 import org.trilink.examples.workload.Workload;
 import org.trilink.launcher.local.SqlScript;
 
@@ -49,7 +48,7 @@ public interface BenchmarkWorkload extends Workload {
   @Override
   default List<Query> queries() {
     return List.of(
-        new ScriptQuery(name(), List.of(resultTopic()), Set.of(), DEMO_ROWS, this::newOracle));
+        new Query(name(), List.of(resultTopic()), Set.of(), DEMO_ROWS, this::newOracle));
   }
 
   @Override

@@ -131,7 +131,7 @@ final class EngineJob implements AutoCloseable {
   }
 
   private LongStream writtenMs() {
-    return query.writtenMs(query.mainResult().open(cluster.endpoints()));
+    return query.rowTimes().writtenMs(query.mainResult().open(cluster.endpoints()));
   }
 
   private LongStream appendedMs() {

@@ -26,7 +26,7 @@ public final class YsbOracle extends Oracle<AdEvent> {
 
   @Override
   protected List<Expected<?, ?>> expected() {
-    return List.of(new Expected<>(YsbQuery.WINDOWS, "window", SeenCountRow::parse, counts.rows()));
+    return List.of(new Expected<>(Ysb.WINDOWS, "window", SeenCountRow::parse, counts.rows()));
   }
 
   @Override

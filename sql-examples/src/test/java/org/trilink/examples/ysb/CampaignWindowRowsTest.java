@@ -136,7 +136,7 @@ class CampaignWindowRowsTest {
   /** The rows; their number is also compared with {@link ResultRows#size()}. */
   private static List<String> rows() {
     try (ResultRows rows =
-        YsbQuery.WINDOWS.open(new Endpoints("no broker", Optional.of(server.address())))) {
+        Ysb.WINDOWS.open(new Endpoints("no broker", Optional.of(server.address())))) {
       List<String> texts =
           StreamSupport.stream(rows.spliterator(), false)
               .map(row -> new String(row, StandardCharsets.UTF_8))

@@ -227,7 +227,7 @@ class YsbSqlTest {
   }
 
   private static ResultRows openRows() {
-    return YsbQuery.WINDOWS.open(new Endpoints("no broker", Optional.of(server.address())));
+    return Ysb.WINDOWS.open(new Endpoints("no broker", Optional.of(server.address())));
   }
 
   private static boolean isUuid(String text) {
