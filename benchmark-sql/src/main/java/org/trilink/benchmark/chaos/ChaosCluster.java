@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.trilink.benchmark.host.Hosts;
-import org.trilink.examples.workload.Endpoints;
+import org.trilink.launcher.local.ClusterServers;
 import org.trilink.launcher.demo.DemoSession;
 import org.trilink.launcher.local.ClusterControl;
 import org.trilink.launcher.local.ClusterOptions;
@@ -40,7 +40,7 @@ final class ChaosCluster implements AutoCloseable {
   private final LocalServices services;
   private Optional<Hosts> hosts = Optional.empty();
   private Optional<SmallDisk> disk = Optional.empty();
-  private Endpoints endpoints;
+  private ClusterServers servers;
   private String store = "";
 
   private ChaosCluster(ChaosOptions options, DemoSession session) {
@@ -96,7 +96,7 @@ final class ChaosCluster implements AutoCloseable {
     if (options.uses(Store.MYSQL)) {
       store = MariaDb.start(services);
     }
-    endpoints = new Endpoints(services.broker().awaitAddress(), redis);
+    servers = new ClusterServers(services.broker().awaitAddress(), redis);
     services.cluster().awaitReady();
     // from now on they are ended and started by their names
     services.release();
@@ -134,8 +134,8 @@ final class ChaosCluster implements AutoCloseable {
     return services.cluster().rest();
   }
 
-  Endpoints endpoints() {
-    return endpoints;
+  ClusterServers servers() {
+    return servers;
   }
 
   /** The address of the store for a global merge; empty text if there is none. */

@@ -59,7 +59,7 @@ final class ChaosJob {
   private void submit(int newParallelism, Optional<String> savepoint) {
     parallelism = newParallelism;
     restoresOfThisJobManager = 0;
-    id = cluster.submit(script.on(cluster.endpoints(), cluster.store(), newParallelism, savepoint));
+    id = cluster.submit(script.on(cluster.servers(), cluster.store(), newParallelism, savepoint));
     awaitRunning();
   }
 

@@ -56,12 +56,12 @@ public final class ChaosRun {
   public ChaosResult run() {
     say("starting a Kafka broker, a highly available Flink cluster and what the job needs");
     try (ChaosCluster cluster = ChaosCluster.start(options, home, this::say);
-        Topics topics = new Topics(cluster.endpoints().broker(), options.parallelism())) {
+        Topics topics = new Topics(cluster.servers().broker(), options.parallelism())) {
       List<String> results = options.query().topics().stream().map(ResultTopic::name).toList();
       topics.create(List.of(workload.inputTopic()));
       topics.create(results);
       try (CommittedRows rows =
-          new CommittedRows(cluster.endpoints().broker(), results, options.parallelism())) {
+          new CommittedRows(cluster.servers().broker(), results, options.parallelism())) {
         ChaosResult result = run(cluster, topics, rows);
         if (result.isRight()) {
           cluster.succeeded();
@@ -75,7 +75,7 @@ public final class ChaosRun {
     ChaosScript script = new ChaosScript(options, home);
     ChaosJob job = ChaosJob.submit(options, cluster, script);
     Oracle<?> oracle = options.query().newOracle();
-    try (ChaosInput input = ChaosInput.start(options, cluster.endpoints().broker(), oracle)) {
+    try (ChaosInput input = ChaosInput.start(options, cluster.servers().broker(), oracle)) {
       say("the job runs; web UI: " + cluster.rest().url());
       awaitRows(rows, 1, cluster, input);
       TaskManagerJvms before = cluster.rest().taskManagerJvms();
@@ -87,7 +87,7 @@ public final class ChaosRun {
       long restores = job.restores();
       job.drain();
       say("the job has ended; comparing all rows");
-      Verdict verdict = oracle.verify(result -> result.open(cluster.endpoints()));
+      Verdict verdict = oracle.verify(result -> result.open(cluster.servers()));
       return new ChaosResult(
           options, records, List.copyOf(survived), restores, verdict, left(cluster, rows, before));
     }

@@ -176,7 +176,7 @@ public final class ExchangeBenchmark extends Benchmark {
   }
 
   private static String store(BenchCluster cluster) {
-    return "redis://" + cluster.endpoints().redis().orElseThrow();
+    return "redis://" + cluster.servers().redis().orElseThrow();
   }
 
   private static void measure(BenchCluster cluster, BenchInput input, List<Trial> trials) {

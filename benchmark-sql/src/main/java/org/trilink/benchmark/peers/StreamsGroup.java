@@ -59,7 +59,7 @@ final class StreamsGroup implements AutoCloseable {
     this.end = cluster.newTopic("end_of_readings", Map.of());
     this.admin =
         Admin.create(
-            Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, cluster.endpoints().broker()));
+            Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, cluster.servers().broker()));
   }
 
   /** The topic that tells the end. */
@@ -128,7 +128,7 @@ final class StreamsGroup implements AutoCloseable {
     AtomicReference<Exception> failure = new AtomicReference<>();
     try (KafkaProducer<byte[], byte[]> producer =
         new KafkaProducer<>(
-            Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, cluster.endpoints().broker()),
+            Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, cluster.servers().broker()),
             new ByteArraySerializer(),
             new ByteArraySerializer())) {
       for (int partition = 0; partition < cluster.topics().partitions(); partition++) {

@@ -54,8 +54,8 @@ public final class ResultTopics implements AutoCloseable {
 
   private Iterable<byte[]> rows(Result result, ResultReader reader) {
     return result instanceof ResultTopic topic
-        ? reader.rows(cluster.endpoints().broker(), name(topic))
-        : result.open(cluster.endpoints());
+        ? reader.rows(cluster.servers().broker(), name(topic))
+        : result.open(cluster.servers());
   }
 
   @Override

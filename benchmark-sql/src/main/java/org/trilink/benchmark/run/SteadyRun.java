@@ -96,7 +96,7 @@ public final class SteadyRun {
     MeasurementBuilder values = new MeasurementBuilder();
     Oracle<?> oracle = workload.mainQuery().newOracle();
     Iterator<byte[]> lines = workload.generate(options);
-    String broker = cluster.endpoints().broker();
+    String broker = cluster.servers().broker();
     String input = cluster.newTopic(workload.inputTopic(), EngineJob.APPEND_TIMES);
     InputTopic topic = new InputTopic(workload, broker, input);
     BenchmarkProgress progress = cluster.context().progress();

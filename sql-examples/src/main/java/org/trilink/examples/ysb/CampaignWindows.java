@@ -4,7 +4,7 @@
  */
 package org.trilink.examples.ysb;
 
-import org.trilink.examples.workload.Endpoints;
+import org.trilink.launcher.local.ClusterServers;
 import org.trilink.examples.workload.Result;
 import org.trilink.examples.workload.ResultRows;
 
@@ -17,7 +17,7 @@ record CampaignWindows() implements Result {
   }
 
   @Override
-  public ResultRows open(Endpoints endpoints) {
-    return new CampaignWindowRows(new BenchmarkRedis(endpoints.redis().orElseThrow()));
+  public ResultRows open(ClusterServers servers) {
+    return new CampaignWindowRows(new BenchmarkRedis(servers.redis().orElseThrow()));
   }
 }

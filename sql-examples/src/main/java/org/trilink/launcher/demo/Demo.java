@@ -17,7 +17,7 @@ import javax.annotation.Nullable;
 import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
-import org.trilink.examples.workload.Endpoints;
+import org.trilink.launcher.local.ClusterServers;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.ResultTopic;
@@ -207,16 +207,16 @@ public final class Demo {
             .formatted(
                 workload.redis().isPresent() ? "Redis, " : "",
                 shortened(services.folder().path())));
-    Endpoints endpoints = start(services);
-    try (Topics topics = new Topics(endpoints.broker(), options.parallelism());
-        OpenResults results = new OpenResults(query, endpoints)) {
+    ClusterServers servers = start(services);
+    try (Topics topics = new Topics(servers.broker(), options.parallelism());
+        OpenResults results = new OpenResults(query, servers)) {
       createTopics(topics);
       Oracle<?> oracle = query.newOracle();
-      DemoInput input = new DemoInput(options, endpoints.broker(), oracle, clock, progress);
+      DemoInput input = new DemoInput(options, servers.broker(), oracle, clock, progress);
       boolean whileRunning = options.live() || options.rate().isPresent();
       long filled = whileRunning ? 0 : input.fill();
       services.cluster().awaitReady();
-      JobRun job = submit(services, endpoints);
+      JobRun job = submit(services, servers);
       balance = new BalanceWatch(job, clock, progress);
       long records = whileRunning ? fill(input, job) : filled;
       double runSeconds = finish(job, topics, results, records);
@@ -246,7 +246,7 @@ public final class Demo {
         });
   }
 
-  private Endpoints start(LocalServices services) {
+  private ClusterServers start(LocalServices services) {
     services.start(clusterOptions());
     Optional<String> redis =
         workload
@@ -257,7 +257,7 @@ public final class Demo {
                   data.load(address, options.generator(), options.input());
                   return address;
                 });
-    return new Endpoints(services.broker().awaitAddress(), redis);
+    return new ClusterServers(services.broker().awaitAddress(), redis);
   }
 
   private SqlScript script(LocalServices services) {
@@ -271,11 +271,6 @@ public final class Demo {
     }
     SqlScript placed = options.placement().map(placement -> placement.in(script)).orElse(script);
     return options.exchange().map(exchange -> exchange.in(placed, store)).orElse(placed);
-  }
-
-  private static SqlScript onServers(SqlScript script, Endpoints endpoints) {
-    SqlScript onBroker = script.withBroker(endpoints.broker());
-    return endpoints.redis().map(onBroker::withRedis).orElse(onBroker);
   }
 
   private String store(LocalServices services) {
@@ -309,9 +304,9 @@ public final class Demo {
         ClusterHosts.loopback(1));
   }
 
-  private JobRun submit(LocalServices services, Endpoints endpoints) {
+  private JobRun submit(LocalServices services, ClusterServers servers) {
     progress.passing(clock.at("the SQL Client submits " + query.name() + ".sql"));
-    SqlScript script = onServers(script(services), endpoints);
+    SqlScript script = servers.inPlaceOfAll(script(services));
     JobRun job = new JobRun(services, services.submit(options.engine(), script));
     job.awaitRunning();
     progress.lasting(clock.at("the job runs; web UI: " + services.cluster().rest().url()));

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.examples.memory.MemoryScript;
 import org.trilink.examples.memory.MemoryTopics;
-import org.trilink.examples.workload.Endpoints;
+import org.trilink.launcher.local.ClusterServers;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.ResultRows;
@@ -227,7 +227,7 @@ class YsbSqlTest {
   }
 
   private static ResultRows openRows() {
-    return Ysb.WINDOWS.open(new Endpoints("no broker", Optional.of(server.address())));
+    return Ysb.WINDOWS.open(new ClusterServers("no broker", Optional.of(server.address())));
   }
 
   private static boolean isUuid(String text) {
