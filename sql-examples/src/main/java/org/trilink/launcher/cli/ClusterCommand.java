@@ -24,11 +24,8 @@ import org.trilink.launcher.local.UnknownProcess;
 import org.trilink.launcher.local.WorkFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code bin/trilink cluster}. */
 @Command(
@@ -36,18 +33,15 @@ import picocli.CommandLine.Spec;
     description = "A Kafka broker, Redis and a Flink session cluster that stay up.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "start|stop|status|kill|pause|resume|restart|add-taskmanager")
-final class ClusterCommand implements Runnable {
+final class ClusterCommand extends UserCommand implements Runnable {
 
   private static final int SLOTS_PER_TASK_MANAGER = 2;
   private static final int WEB_UI_PORT = 8081;
   private static final int MAX_PORT = 65_535;
 
-  @Spec private CommandSpec spec;
-
   @Override
   public void run() {
-    throw new ParameterException(
-        spec.commandLine(),
+    throw mistake(
         "say what to do: start, stop, status, kill, pause, resume, restart or add-taskmanager");
   }
 
@@ -88,10 +82,7 @@ final class ClusterCommand implements Runnable {
       @Mixin ClusterFolder workFolder) {
     requirePort("--kafka-port", kafkaPort);
     requirePort("--redis-port", redisPort);
-    if (taskManagers < 1) {
-      throw new ParameterException(
-          spec.commandLine(), "--taskmanagers must be 1 or more, got " + taskManagers);
-    }
+    require(taskManagers >= 1, "--taskmanagers must be 1 or more, got " + taskManagers);
     TrilinkHome home = TrilinkHome.current();
     Path path = workFolder.path();
     if (RunningCluster.find(path).isPresent()) {
@@ -198,7 +189,7 @@ final class ClusterCommand implements Runnable {
     try {
       change.accept(cluster);
     } catch (UnknownProcess e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+      throw mistake(e.getMessage());
     }
     return 0;
   }
@@ -223,17 +214,14 @@ final class ClusterCommand implements Runnable {
     if (WorkFolder.isAt(path)) {
       new WorkFolder(path).delete();
     } else if (Files.exists(path) && (files == null || files.length > 0)) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw mistake(
           path + " is neither empty nor the folder of a cluster; name another one with --work-dir");
     }
   }
 
   private void requirePort(String option, int port) {
-    if (port < 0 || port > MAX_PORT) {
-      throw new ParameterException(
-          spec.commandLine(), option + " must be between 0 and 65535, got " + port);
-    }
+    require(
+        port >= 0 && port <= MAX_PORT, option + " must be between 0 and 65535, got " + port);
   }
 
   private void startNew(
@@ -271,9 +259,5 @@ final class ClusterCommand implements Runnable {
 
   private int printStatus(Path path) {
     return new ClusterStatus(path, out()).print() ? 0 : 1;
-  }
-
-  private PrintWriter out() {
-    return spec.commandLine().getOut();
   }
 }

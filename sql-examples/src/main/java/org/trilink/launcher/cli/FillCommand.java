@@ -24,11 +24,8 @@ import org.trilink.launcher.local.RunningCluster;
 import org.trilink.launcher.local.SqlScript;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code bin/trilink fill}: what a workload's scripts need, for {@code bin/trilink sql-client}. */
 @Command(
@@ -37,12 +34,10 @@ import picocli.CommandLine.Spec;
         "Makes a workload's topics on the broker of bin/trilink cluster, or another, and writes"
             + " generated input; into Redis, too, if the workload needs that.",
     mixinStandardHelpOptions = true)
-final class FillCommand implements Callable<Integer> {
+final class FillCommand extends UserCommand implements Callable<Integer> {
 
   /** A broker that is started again takes some seconds. */
   private static final Duration ANSWER_LIMIT = Duration.ofSeconds(20);
-
-  @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "WORKLOAD", description = "low-voltage, bridge, ysb or long-ride")
   private Workload workload;
@@ -85,12 +80,10 @@ final class FillCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (rate != null && rate <= 0) {
-      throw new ParameterException(spec.commandLine(), "--rate must be above 0, got " + rate);
-    }
+    require(rate == null || rate > 0, "--rate must be above 0, got " + rate);
     requireAddress("--broker", broker, SqlScript.DEFAULT_BROKER);
     requireAddress("--redis", redis, SqlScript.DEFAULT_REDIS);
-    GeneratorOptions options = generator.options(rows, workload.defaults(), spec);
+    GeneratorOptions options = parsed(() -> generator.options(rows, workload.defaults()));
     String brokerAddress = Objects.requireNonNullElseGet(broker, () -> cluster().brokerAddress());
     workload.redis().ifPresent(data -> data.load(redisAddress(), options, Optional.empty()));
     try (Topics topics = new Topics(brokerAddress, partitions, ANSWER_LIMIT)) {
@@ -115,11 +108,9 @@ final class FillCommand implements Callable<Integer> {
   }
 
   private void requireAddress(String option, String address, String example) {
-    if (address != null && !address.matches("\\S+:\\d{1,5}")) {
-      throw new ParameterException(
-          spec.commandLine(),
-          option + " " + address + " is not an address; write one like " + example);
-    }
+    require(
+        address == null || address.matches("\\S+:\\d{1,5}"),
+        option + " " + address + " is not an address; write one like " + example);
   }
 
   private long fill(InputTopic topic, Iterator<byte[]> lines, LongConsumer written) {

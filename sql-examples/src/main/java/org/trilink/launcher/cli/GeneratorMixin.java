@@ -10,9 +10,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.GeneratorOptions;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** A generator's options; null where the user gives none. */
 public final class GeneratorMixin {
@@ -67,9 +65,13 @@ public final class GeneratorMixin {
         ", ", List.of("--keys", "--disorder", "--skew", "--zipf", "--seed", "--shift"));
   }
 
-  /** The user's options, with defaults for the others. */
-  public GeneratorOptions options(long rows, GeneratorDefaults defaults, CommandSpec command) {
-    return options(rows, defaults, false, command);
+  /**
+   * The user's options, with defaults for the others.
+   *
+   * @throws IllegalArgumentException if one of them is wrong
+   */
+  public GeneratorOptions options(long rows, GeneratorDefaults defaults) {
+    return options(rows, defaults, false);
   }
 
   /**
@@ -77,21 +79,17 @@ public final class GeneratorMixin {
    *
    * @param shiftsBusyKeys whether busy keys, if there are any, change unless the user turns that
    *     off
+   * @throws IllegalArgumentException if one of them is wrong
    */
-  GeneratorOptions options(
-      long rows, GeneratorDefaults defaults, boolean shiftsBusyKeys, CommandSpec command) {
+  GeneratorOptions options(long rows, GeneratorDefaults defaults, boolean shiftsBusyKeys) {
     double busy = Objects.requireNonNullElse(zipf, ZIPF);
-    try {
-      return new GeneratorOptions(
-          rows,
-          Objects.requireNonNullElse(keys, defaults.keys()),
-          Objects.requireNonNullElse(disorder, defaults.disorder()),
-          Objects.requireNonNullElse(skew, defaults.skew()),
-          busy,
-          Objects.requireNonNullElse(seed, SEED),
-          Objects.requireNonNullElse(shift, shiftsBusyKeys && busy > 0));
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(command.commandLine(), e.getMessage(), e);
-    }
+    return new GeneratorOptions(
+        rows,
+        Objects.requireNonNullElse(keys, defaults.keys()),
+        Objects.requireNonNullElse(disorder, defaults.disorder()),
+        Objects.requireNonNullElse(skew, defaults.skew()),
+        busy,
+        Objects.requireNonNullElse(seed, SEED),
+        Objects.requireNonNullElse(shift, shiftsBusyKeys && busy > 0));
   }
 }

@@ -20,10 +20,7 @@ import org.trilink.launcher.local.Job;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code bin/trilink partition}. */
 @Command(
@@ -31,7 +28,7 @@ import picocli.CommandLine.Spec;
     description =
         "Shows how a running job's keys are placed, why they were moved or not, and changes that.",
     mixinStandardHelpOptions = true)
-final class PartitionCommand implements Callable<Integer> {
+final class PartitionCommand extends UserCommand implements Callable<Integer> {
 
   private static final String STATUS = "{\"status\": true}";
   private static final String MONITORED = " (monitored)";
@@ -45,8 +42,6 @@ final class PartitionCommand implements Callable<Integer> {
   private static final String AUTO = "auto";
 
   private static final ObjectMapper JSON = new ObjectMapper();
-
-  @Spec private CommandSpec spec;
 
   @Option(
       names = "--job",
@@ -73,8 +68,8 @@ final class PartitionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<String> commands = changes.commands(spec);
-    FlinkRest rest = cluster.of(job);
+    List<String> commands = parsed(changes::commands);
+    FlinkRest rest = parsed(() -> cluster.of(job));
     Job found = rest.job(job);
     if (found.finished() || found.failed()) {
       throw new CommandFailure(
@@ -128,13 +123,11 @@ final class PartitionCommand implements Callable<Integer> {
   private List<ObjectNode> apply(
       FlinkRest rest, List<Job.Vertex> monitored, List<String> commands) {
     List<Integer> chosen = chosen(monitored);
-    if (!commands.isEmpty() && chosen.size() > 1) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "the job has "
-              + chosen.size()
-              + " operators whose keys can be moved; select one with --operator");
-    }
+    require(
+        commands.isEmpty() || chosen.size() == 1,
+        "the job has "
+            + chosen.size()
+            + " operators whose keys can be moved; select one with --operator");
     List<ObjectNode> states = new ArrayList<>();
     for (int index : chosen) {
       Job.Vertex vertex = monitored.get(index);
@@ -159,16 +152,14 @@ final class PartitionCommand implements Callable<Integer> {
         chosen.add(i);
       }
     }
-    if (chosen.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--operator "
-              + operator
-              + ": none of the operators whose keys can be moved has that number or name; there"
-              + " are "
-              + monitored.size()
-              + ". Without --operator, all of them are shown");
-    }
+    require(
+        !chosen.isEmpty(),
+        "--operator "
+            + operator
+            + ": none of the operators whose keys can be moved has that number or name; there"
+            + " are "
+            + monitored.size()
+            + ". Without --operator, all of them are shown");
     return chosen;
   }
 
@@ -201,9 +192,5 @@ final class PartitionCommand implements Callable<Integer> {
       }
       PlacementReport.lines(states.get(i)).forEach(this::println);
     }
-  }
-
-  private void println(String line) {
-    spec.commandLine().getOut().println(line.stripTrailing());
   }
 }

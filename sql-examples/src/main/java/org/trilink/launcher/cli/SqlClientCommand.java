@@ -20,10 +20,7 @@ import org.trilink.launcher.local.SqlClientSession;
 import org.trilink.launcher.local.SqlScript;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
 /** {@code bin/trilink sql-client}. */
@@ -37,9 +34,7 @@ import picocli.CommandLine.Unmatched;
     },
     mixinStandardHelpOptions = true,
     customSynopsis = "bin/trilink sql-client [-D KEY=VALUE]... [-f FILE] [...]")
-final class SqlClientCommand implements Callable<Integer> {
-
-  @Spec private CommandSpec spec;
+final class SqlClientCommand extends UserCommand implements Callable<Integer> {
 
   @Option(
       names = "-D",
@@ -108,10 +103,9 @@ final class SqlClientCommand implements Callable<Integer> {
 
   /** The client would call it a bug of its own if it cannot read the file or folder. */
   private void requireReadable(String option, String name, String kind, Predicate<Path> isKind) {
-    if (!SqlClientSession.isUrl(name) && !isReadable(name, isKind)) {
-      throw new ParameterException(
-          spec.commandLine(), "%s %s is not a %s that can be read".formatted(option, name, kind));
-    }
+    require(
+        SqlClientSession.isUrl(name) || isReadable(name, isKind),
+        "%s %s is not a %s that can be read".formatted(option, name, kind));
   }
 
   /** A pipe is one, too. */

@@ -72,7 +72,7 @@ public final class TrilinkCommand implements Runnable {
   /** The parsed form of all commands: exit code 2 for what the user mistyped, 1 for failures. */
   static CommandLine commandLine() {
     CommandLine commandLine = new CommandLine(new TrilinkCommand());
-    ServiceLoader.load(TrilinkSubcommand.class).forEach(commandLine::addSubcommand);
+    ServiceLoader.load(UserCommand.class).forEach(commandLine::addSubcommand);
     commandLine.registerConverter(java.time.Duration.class, new DurationConverter());
     commandLine.registerConverter(Workload.class, new WorkloadConverter());
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);
