@@ -8,6 +8,7 @@ import java.io.File;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -287,5 +288,27 @@ final class DemoCommand extends UserCommand implements Callable<Integer> {
     return Files.exists(file)
         ? Files.isWritable(file) && !Files.isDirectory(file)
         : Files.isWritable(file.getParent());
+  }
+
+  private static Stream<Query> allQueries() {
+    return Workloads.all().stream().flatMap(listed -> listed.queries().stream());
+  }
+
+  /** For the help: the names of all workloads' queries. */
+  static final class QueryNames implements Iterable<String> {
+
+    @Override
+    public Iterator<String> iterator() {
+      return allQueries().map(Query::name).iterator();
+    }
+  }
+
+  /** For the help: how many records the demo generates for each query unless told otherwise. */
+  static final class DemoRows implements Iterable<String> {
+
+    @Override
+    public Iterator<String> iterator() {
+      return allQueries().map(query -> query.demoRows() + " for " + query.name()).iterator();
+    }
   }
 }
