@@ -141,7 +141,8 @@ public final class Demo {
     if (unfit.isPresent() || options.exchange().filter(DemoExchange::readsAhead).isPresent()) {
       return unfit;
     }
-    ScriptPlan plan = plan();
+    SqlScript script = script(() -> options.store().orElse(NO_STORE));
+    ScriptPlan plan = planned(() -> ScriptPlan.of(script, options.parallelism()));
     return options
         .placement()
         .map(placement -> placement.strategy().toString())
@@ -154,10 +155,9 @@ public final class Demo {
     return options.exchange().flatMap(exchange -> exchange.unfit(scriptFile()));
   }
 
-  private ScriptPlan plan() {
-    SqlScript script = script(() -> options.store().orElse(NO_STORE));
+  private ScriptPlan planned(Supplier<ScriptPlan> plan) {
     try {
-      return ScriptPlan.of(script, options.parallelism());
+      return plan.get();
     } catch (CommandFailure e) {
       throw new CommandFailure(
           "%s.sql cannot be planned: %s".formatted(query.name(), e.getMessage()), e);
@@ -178,8 +178,8 @@ public final class Demo {
     try (DemoSession session = open()) {
       SqlScript script = script(session.services());
       boolean needsTopics = options.exchange().filter(DemoExchange::readsAhead).isPresent();
-      SqlScript planned = needsTopics ? withTopics(session.services(), script) : script;
-      out.println(session.services().explain(options.engine(), planned.explaining()));
+      SqlScript onTopics = needsTopics ? withTopics(session.services(), script) : script;
+      out.println(planned(() -> ScriptPlan.byClient(options.engine(), onTopics)).text());
       session.succeeded(false);
     }
   }

@@ -143,20 +143,6 @@ public final class LocalServices implements AutoCloseable {
     }
   }
 
-  /** Runs a script of EXPLAIN statements, which needs no cluster; returns what they print. */
-  public String explain(Engine engine, SqlScript script) {
-    FlinkConfiguration.write(
-        folder,
-        Map.of(
-            "rest.address",
-            address.host(),
-            "execution.checkpointing.interval",
-            FlinkConfiguration.CHECKPOINT_INTERVAL));
-    try (SqlClientProcess client = new SqlClientProcess(this, engine, SQL_CLIENT)) {
-      return client.explain(script);
-    }
-  }
-
   /** Leaves broker and cluster running; {@link RunningCluster} finds them again. */
   public synchronized void release() {
     List<LocalProcess> lasting = processes.stream().filter(LocalProcess::isAlive).toList();
