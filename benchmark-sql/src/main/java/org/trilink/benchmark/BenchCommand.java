@@ -128,7 +128,7 @@ public final class BenchCommand extends UserCommand implements Callable<Integer>
             folder(workFolders, home.workFolders()),
             resultFolder,
             options(),
-            new Progress(System.err, Boolean.getBoolean("trilink.terminal")));
+            new Progress());
     PrintWriter out = out();
     boolean sound = true;
     for (Benchmark benchmark : benchmarks) {

@@ -152,7 +152,7 @@ public final class ChaosCommand extends UserCommand implements Callable<Integer>
   @Override
   public Integer call() {
     TrilinkHome home = TrilinkHome.current();
-    Progress progress = new Progress(System.err, Boolean.getBoolean("trilink.terminal"));
+    Progress progress = new Progress();
     ChaosOptions options = options(home);
     if (faults == null) {
       HostSupport.missing()

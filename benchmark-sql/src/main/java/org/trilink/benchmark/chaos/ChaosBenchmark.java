@@ -84,7 +84,7 @@ public final class ChaosBenchmark extends Benchmark {
 
   private static Measurement measure(BenchmarkContext context, Trial trial) {
     Instant startedAt = Instant.now();
-    Progress progress = new Progress(System.err, Boolean.getBoolean("trilink.terminal"));
+    Progress progress = new Progress();
     ChaosResult result = new ChaosRun(options(context, trial), context.home(), progress).run();
     MeasurementBuilder values =
         new MeasurementBuilder()

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.trilink.launcher.demo.DemoClock;
 import org.trilink.launcher.demo.Progress;
 import org.trilink.launcher.local.ClusterControl;
 import org.trilink.launcher.local.ClusterHosts;
@@ -229,13 +228,12 @@ final class ClusterCommand extends UserCommand implements Runnable {
     LocalServices services = new LocalServices(home, folder);
     Thread takeDown = new Thread(services::close, "take-down");
     Runtime.getRuntime().addShutdownHook(takeDown);
-    DemoClock clock = new DemoClock();
-    Progress progress = new Progress(System.err, Boolean.getBoolean("trilink.terminal"));
+    Progress progress = new Progress();
     progress.lasting("starting a Kafka broker, Redis and a Flink session cluster");
     try {
       services.start(options);
       RedisServer redis = services.startRedis(redisPort);
-      awaitAll(services, redis, clock, progress);
+      awaitAll(services, redis, progress);
       Runtime.getRuntime().removeShutdownHook(takeDown);
       services.release();
     } catch (CommandFailure e) {
@@ -246,15 +244,15 @@ final class ClusterCommand extends UserCommand implements Runnable {
   }
 
   private static void awaitAll(
-      LocalServices services, RedisServer redis, DemoClock clock, Progress progress) {
-    progress.lasting(clock.at("Redis is up at " + redis.awaitAddress()));
+      LocalServices services, RedisServer redis, Progress progress) {
+    progress.lastingAt("Redis is up at " + redis.awaitAddress());
     String broker =
         services
             .broker()
-            .awaitAddress(() -> progress.passing(clock.at("the Kafka broker is starting")));
-    progress.lasting(clock.at("the Kafka broker is up at " + broker));
-    services.cluster().awaitReady(state -> progress.passing(clock.at(state)));
-    progress.lasting(clock.at("the session cluster is up"));
+            .awaitAddress(() -> progress.passingAt("the Kafka broker is starting"));
+    progress.lastingAt("the Kafka broker is up at " + broker);
+    services.cluster().awaitReady(progress::passingAt);
+    progress.lastingAt("the session cluster is up");
   }
 
   private int printStatus(Path path) {

@@ -168,7 +168,7 @@ final class DemoCommand extends UserCommand implements Callable<Integer> {
     }
     PrintStream out = System.out;
     TrilinkHome home = TrilinkHome.current();
-    Progress progress = new Progress(System.err, Boolean.getBoolean("trilink.terminal"));
+    Progress progress = new Progress();
     Demo demo = new Demo(home, options(home), out, progress);
     // EXPLAIN itself says what the planner refuses.
     Optional<String> refusal = explain ? demo.unfit() : demo.refusal();

@@ -89,7 +89,7 @@ final class FillCommand extends UserCommand implements Callable<Integer> {
     try (Topics topics = new Topics(brokerAddress, partitions, ANSWER_LIMIT)) {
       topics.createMissing(topicNames());
     }
-    Progress progress = new Progress(System.err, Boolean.getBoolean("trilink.terminal"));
+    Progress progress = new Progress();
     long lines =
         fill(
             new InputTopic(workload, brokerAddress),

@@ -65,7 +65,6 @@ public final class Demo {
   private final Query query;
   private final PrintStream out;
   private final Progress progress;
-  private final DemoClock clock = new DemoClock();
   private List<ReportedKeyLoad> loads = List.of();
 
   /** The watch over the balance of the loads; null before the job runs. */
@@ -100,7 +99,7 @@ public final class Demo {
         if (options.keep()) {
           printWhatIsKept(session.services());
         }
-        progress.lasting(clock.at(disk(session.services().folder(), good)));
+        progress.lastingAt(disk(session.services().folder(), good));
         return good;
       } catch (CommandFailure e) {
         progress.endLine();
@@ -110,11 +109,7 @@ public final class Demo {
   }
 
   private DemoSession open() {
-    return DemoSession.open(home, options.workFolders(), this::tell);
-  }
-
-  private void tell(String text) {
-    progress.lasting(clock.at(text));
+    return DemoSession.open(home, options.workFolders(), progress::lastingAt);
   }
 
   private String disk(WorkFolder folder, boolean good) {
@@ -212,12 +207,12 @@ public final class Demo {
         OpenResults results = new OpenResults(query, servers)) {
       createTopics(topics);
       Oracle<?> oracle = query.newOracle();
-      DemoInput input = new DemoInput(options, servers.broker(), oracle, clock, progress);
+      DemoInput input = new DemoInput(options, servers.broker(), oracle, progress);
       boolean whileRunning = options.live() || options.rate().isPresent();
       long filled = whileRunning ? 0 : input.fill();
       services.cluster().awaitReady();
       JobRun job = submit(services, servers);
-      balance = new BalanceWatch(job, clock, progress);
+      balance = new BalanceWatch(job, progress);
       long records = whileRunning ? fill(input, job) : filled;
       double runSeconds = finish(job, topics, results, records);
       return report(results, oracle, records, runSeconds);
@@ -230,10 +225,9 @@ public final class Demo {
       return input.fillLive(job::requireHealthy);
     }
     int rate = options.rate().getAsInt();
-    progress.lasting(
-        clock.at(
+    progress.lastingAt(
             String.format(
-                Locale.ROOT, "%,d %s a second are written from now on", rate, workload.records())));
+                Locale.ROOT, "%,d %s a second are written from now on", rate, workload.records()));
     long middle = options.generator().rows() - options.generator().rows() / 2;
     AtomicBoolean changes = new AtomicBoolean(options.generator().shift());
     return input.fillAtRate(
@@ -305,11 +299,11 @@ public final class Demo {
   }
 
   private JobRun submit(LocalServices services, ClusterServers servers) {
-    progress.passing(clock.at("the SQL Client submits " + query.name() + ".sql"));
+    progress.passingAt("the SQL Client submits " + query.name() + ".sql");
     SqlScript script = servers.inPlaceOfAll(script(services));
     JobRun job = new JobRun(services, services.submit(options.engine(), script));
     job.awaitRunning();
-    progress.lasting(clock.at("the job runs; web UI: " + services.cluster().rest().url()));
+    progress.lastingAt("the job runs; web UI: " + services.cluster().rest().url());
     return job;
   }
 
@@ -322,12 +316,12 @@ public final class Demo {
             workload.inputTopic(),
             topics.ends(workload.inputTopic()),
             consumed -> {
-              progress.passing(clock.at(in + pace.at(consumed) + "  " + results.sizes()));
+              progress.passingAt(in + pace.at(consumed) + "  " + results.sizes());
               balance.look();
             });
     balance.end();
-    progress.lasting(clock.at(in + pace.at(records) + "  " + results.sizes()));
-    job.keyEventTime().ifPresent(metrics -> progress.lasting(clock.at(eventTime(metrics))));
+    progress.lastingAt(in + pace.at(records) + "  " + results.sizes());
+    job.keyEventTime().ifPresent(metrics -> progress.lastingAt(eventTime(metrics)));
     if (options.placement().isPresent()) {
       loads = job.keyLoads();
     }
@@ -346,7 +340,7 @@ public final class Demo {
   }
 
   private boolean report(OpenResults results, Oracle<?> oracle, long records, double runSeconds) {
-    progress.passing(clock.at("checking the result"));
+    progress.passingAt("checking the result");
     Verdict verdict = oracle.verify(results::rows);
     progress.endLine();
     new DemoReport(options, out).print(results.rows(query.mainResult()), verdict.mainResult());
@@ -359,7 +353,7 @@ public final class Demo {
             verdict,
             runSeconds,
             loads,
-            clock.seconds());
+            progress.seconds());
     if (result.broken()) {
       progress.lasting("the result differs from the oracle's:");
       verdict.differences().forEach(progress::lasting);

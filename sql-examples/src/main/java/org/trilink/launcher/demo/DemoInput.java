@@ -23,15 +23,13 @@ final class DemoInput {
   private final Workload workload;
   private final InputTopic topic;
   private final Oracle<?> oracle;
-  private final DemoClock clock;
   private final Progress progress;
 
-  DemoInput(DemoOptions options, String broker, Oracle<?> oracle, DemoClock clock, Progress progress) {
+  DemoInput(DemoOptions options, String broker, Oracle<?> oracle, Progress progress) {
     this.options = options;
     this.workload = options.workload();
     this.topic = new InputTopic(workload, broker);
     this.oracle = oracle;
-    this.clock = clock;
     this.progress = progress;
   }
 
@@ -41,14 +39,13 @@ final class DemoInput {
         options.input().isPresent()
             ? fillFromFile(options.input().get())
             : fill(workload.generate(options.generator()));
-    progress.lasting(
-        clock.at(
+    progress.lastingAt(
             String.format(
                 Locale.ROOT,
                 "%,d %s are in the topic %s",
                 lines,
                 workload.records(),
-                workload.inputTopic())));
+                workload.inputTopic()));
     return lines;
   }
 
@@ -65,8 +62,7 @@ final class DemoInput {
         lines,
         oracle::accept,
         count ->
-            progress.passing(
-                clock.at(String.format(Locale.ROOT, "%,d %s written", count, workload.records()))));
+            progress.passingAt(String.format(Locale.ROOT, "%,d %s written", count, workload.records())));
   }
 
   /**
@@ -83,8 +79,7 @@ final class DemoInput {
         perSecond,
         oracle::accept,
         count -> {
-          progress.passing(
-              clock.at(workload.records() + " written while the job runs " + pace.at(count)));
+          progress.passingAt(workload.records() + " written while the job runs " + pace.at(count));
           written.accept(count);
         });
   }
@@ -102,7 +97,7 @@ final class DemoInput {
         oracle::accept,
         count -> {
           check.run();
-          progress.passing(clock.at(workload.records() + " written live " + pace.at(count)));
+          progress.passingAt(workload.records() + " written live " + pace.at(count));
         });
   }
 }
