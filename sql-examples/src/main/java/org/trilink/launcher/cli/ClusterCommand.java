@@ -19,7 +19,6 @@ import org.trilink.launcher.local.LocalServices;
 import org.trilink.launcher.local.RedisServer;
 import org.trilink.launcher.local.RunningCluster;
 import org.trilink.launcher.local.TrilinkHome;
-import org.trilink.launcher.local.UnknownProcess;
 import org.trilink.launcher.local.WorkFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -185,12 +184,11 @@ final class ClusterCommand extends UserCommand implements Runnable {
     ClusterControl cluster =
         ClusterControl.find(TrilinkHome.current(), workFolder.path())
             .orElseThrow(() -> new CommandFailure(ClusterStatus.NO_CLUSTER));
-    try {
-      change.accept(cluster);
-    } catch (UnknownProcess e) {
-      throw mistake(e.getMessage());
-    }
-    return 0;
+    return parsed(
+        () -> {
+          change.accept(cluster);
+          return 0;
+        });
   }
 
   private void say(String done, String name, long id) {

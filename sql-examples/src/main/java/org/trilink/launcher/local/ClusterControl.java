@@ -7,6 +7,8 @@ package org.trilink.launcher.local;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Ends, pauses and starts single processes of a cluster that an earlier command left running. Not
@@ -51,7 +53,7 @@ public final class ClusterControl {
   /**
    * Kills a process (SIGKILL); returns the id that it had.
    *
-   * @throws UnknownProcess if there is none of that name
+   * @throws IllegalArgumentException if there is none of that name
    */
   public long kill(String name) {
     try (ProcessFile file = ProcessFile.open(folder)) {
@@ -68,33 +70,29 @@ public final class ClusterControl {
   /**
    * Stops a process where it is (SIGSTOP), with its memory and its connections; returns its id.
    *
-   * @throws UnknownProcess if there is none of that name
+   * @throws IllegalArgumentException if there is none of that name
    */
   public long pause(String name) {
-    try (ProcessFile unused = ProcessFile.open(folder)) {
-      ClusterProcess process = find(ClusterProcesses.in(folder), name);
-      ProcessTree tree = process.requireAlive();
-      if (process.state() == ProcessState.PAUSED) {
-        throw new CommandFailure(name + " is paused already");
-      }
-      tree.pause();
-      return tree.program().pid();
-    }
+    return signal(name, false, ProcessTree::pause);
   }
 
   /**
    * Lets a paused process go on (SIGCONT); returns its id.
    *
-   * @throws UnknownProcess if there is none of that name
+   * @throws IllegalArgumentException if there is none of that name
    */
   public long resume(String name) {
+    return signal(name, true, ProcessTree::resume);
+  }
+
+  private long signal(String name, boolean isPaused, Consumer<ProcessTree> signal) {
     try (ProcessFile unused = ProcessFile.open(folder)) {
       ClusterProcess process = find(ClusterProcesses.in(folder), name);
       ProcessTree tree = process.requireAlive();
-      if (process.state() != ProcessState.PAUSED) {
-        throw new CommandFailure(name + " is not paused");
+      if (isPaused != (process.state() == ProcessState.PAUSED)) {
+        throw new CommandFailure(name + (isPaused ? " is not paused" : " is paused already"));
       }
-      tree.resume();
+      signal.accept(tree);
       return tree.program().pid();
     }
   }
@@ -103,7 +101,7 @@ public final class ClusterControl {
    * Starts a process again, on the ports, data and configuration that it had, and waits until it is
    * up. One that still runs is ended first: in an orderly way, or by a kill if it is paused.
    *
-   * @throws UnknownProcess if there is none of that name
+   * @throws IllegalArgumentException if there is none of that name
    */
   public Started restart(String name) {
     Readiness readiness = Readiness.of(name, folder);
@@ -163,7 +161,14 @@ public final class ClusterControl {
         .filter(process -> process.name().equals(name))
         .findFirst()
         .orElseThrow(
-            () -> new UnknownProcess(name, all.stream().map(ClusterProcess::name).toList()));
+            () ->
+                new IllegalArgumentException(
+                    "no process is named '%s'; there are %s"
+                        .formatted(
+                            name,
+                            all.stream()
+                                .map(ClusterProcess::name)
+                                .collect(Collectors.joining(", ")))));
   }
 
   private static Optional<RecordedProcess> recorded(ClusterProcesses processes, String name) {

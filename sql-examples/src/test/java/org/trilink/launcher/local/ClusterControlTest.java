@@ -188,7 +188,7 @@ class ClusterControlTest {
             () -> control.resume("three"),
             () -> control.restart("three"))) {
       assertThatThrownBy(change::run)
-          .isInstanceOf(UnknownProcess.class)
+          .isInstanceOf(IllegalArgumentException.class)
           .hasMessage("no process is named 'three'; there are one, two");
     }
   }
