@@ -6,7 +6,7 @@ package org.trilink.benchmark.host;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.trilink.benchmark.system.SystemCommand;
+import org.trilink.launcher.local.SystemCommand;
 import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.HostAddress;
 

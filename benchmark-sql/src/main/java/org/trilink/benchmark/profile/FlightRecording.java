@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.runtime.taskexecutor.TaskManagerRunner;
-import org.trilink.benchmark.system.SystemCommand;
+import org.trilink.launcher.local.SystemCommand;
 import org.trilink.launcher.local.CommandFailure;
 
 /**
