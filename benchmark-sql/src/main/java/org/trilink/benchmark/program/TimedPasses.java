@@ -4,9 +4,7 @@
  */
 package org.trilink.benchmark.program;
 
-import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -66,17 +64,12 @@ final class TimedPasses {
       Files.createFile(ready);
       Await.until("the sign to start", SIGN_LIMIT, () -> Files.exists(go));
       long startMs = System.currentTimeMillis();
-      long cpuStart = cpuNanos();
+      long cpuStart = Timed.cpuNanosNow();
       read(consumer, pass);
-      Timed timed = new Timed(startMs, System.currentTimeMillis(), cpuNanos() - cpuStart);
+      Timed timed = new Timed(startMs, System.currentTimeMillis(), Timed.cpuNanosNow() - cpuStart);
       pass.finish();
       System.out.println(timed);
     }
-  }
-
-  /** The CPU time of this process so far, in ns. */
-  private static long cpuNanos() {
-    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
   }
 
   private void read(KafkaConsumer<byte[], byte[]> consumer, Pass pass) {

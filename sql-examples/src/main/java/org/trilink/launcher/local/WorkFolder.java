@@ -22,6 +22,7 @@ import org.apache.flink.util.FileUtils;
 public record WorkFolder(Path path) {
 
   private static final int DELETE_TRIES = 5;
+  private static final int BYTES_TRIES = 100;
 
   /** In every work folder, so that no other folder is ever deleted. */
   private static final String MARK = "trilink-work-folder";
@@ -96,11 +97,19 @@ public record WorkFolder(Path path) {
 
   /** How many bytes are in it now. */
   public long bytes() {
-    try (Stream<Path> files = Files.walk(path)) {
-      return files.mapToLong(WorkFolder::bytesOf).sum();
-    } catch (IOException | UncheckedIOException e) {
-      return 0; // not a reason to fail: the size is only shown
+    return bytes(path);
+  }
+
+  /** How many bytes are in a folder now, where files come and go; 0 if there is none. */
+  public static long bytes(Path folder) {
+    for (int tries = 0; tries < BYTES_TRIES && Files.exists(folder); tries++) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        return files.mapToLong(WorkFolder::bytesOf).sum();
+      } catch (IOException | UncheckedIOException goneMeanwhile) {
+        continue;
+      }
     }
+    return 0; // not a reason to fail: the size is only shown
   }
 
   private static long bytesOf(Path file) {

@@ -58,7 +58,12 @@ final class SyncDrillCluster implements AutoCloseable {
     SyncDrillCluster cluster = new SyncDrillCluster(services, halts);
     try {
       services.startCluster(
-          new ClusterOptions(0, REST_PORT, SLOTS, cluster.flink())
+          new ClusterOptions(
+                  0,
+                  REST_PORT,
+                  SLOTS,
+                  cluster.flink(),
+                  ClusterHosts.loopback(ClusterOptions.TASK_MANAGERS))
               .highlyAvailable(highlyAvailable));
       cluster.redis = services.startRedisInMemory().awaitAddress();
       services.cluster().awaitReady();
