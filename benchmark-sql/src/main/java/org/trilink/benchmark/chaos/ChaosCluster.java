@@ -18,7 +18,6 @@ import org.trilink.launcher.local.ClusterProcess;
 import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.FlinkRest;
 import org.trilink.launcher.local.LocalServices;
-import org.trilink.launcher.local.RunningCluster;
 import org.trilink.launcher.local.SqlScript;
 import org.trilink.launcher.local.TrilinkHome;
 import org.trilink.launcher.local.WorkFolder;
@@ -193,7 +192,7 @@ final class ChaosCluster implements AutoCloseable {
   }
 
   private ClusterControl control() {
-    return ClusterControl.find(services.home(), folder().path())
+    return ClusterControl.find(folder().path())
         .orElseThrow(() -> new CommandFailure("the cluster is gone"));
   }
 
@@ -209,7 +208,7 @@ final class ChaosCluster implements AutoCloseable {
 
   /** Ends the processes that were started again, and what they ran on. */
   private void endOthers() {
-    RunningCluster.find(folder().path()).ifPresent(RunningCluster::end);
+    ClusterControl.findRunning(folder().path()).ifPresent(ClusterControl::end);
     disk.ifPresent(SmallDisk::close);
     hosts.ifPresent(Hosts::close);
   }

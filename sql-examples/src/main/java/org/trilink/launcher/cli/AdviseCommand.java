@@ -24,7 +24,7 @@ import org.trilink.advice.OperatorAdvice;
 import org.trilink.launcher.local.ClusterServers;
 import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.FlinkRest;
-import org.trilink.launcher.local.RunningCluster;
+import org.trilink.launcher.local.ClusterControl;
 import org.trilink.launcher.local.ScriptHints;
 import org.trilink.launcher.local.ScriptHints.Wanted;
 import org.trilink.launcher.local.ScriptSession;
@@ -107,11 +107,11 @@ final class AdviseCommand extends UserCommand implements Callable<Integer> {
     }
     require(file.isFile() && file.canRead(), file + " is not a file that can be read");
     AdviceSettings settings = parsed(this::settings);
-    Optional<RunningCluster> cluster = RunningCluster.find(workFolder.path());
+    Optional<ClusterControl> cluster = ClusterControl.findRunning(workFolder.path());
     if (cluster.isEmpty() && workFolder.isGiven()) {
       throw new CommandFailure("no cluster runs in " + workFolder);
     }
-    Optional<ClusterServers> servers = cluster.map(RunningCluster::servers);
+    Optional<ClusterServers> servers = cluster.map(ClusterControl::servers);
     UnaryOperator<SqlScript> atCluster =
         script -> servers.map(running -> running.in(script)).orElse(script);
     SqlScript script = SqlScript.read(file.toPath());

@@ -17,7 +17,6 @@ import org.trilink.launcher.local.ClusterOptions;
 import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.LocalServices;
 import org.trilink.launcher.local.RedisServer;
-import org.trilink.launcher.local.RunningCluster;
 import org.trilink.launcher.local.TrilinkHome;
 import org.trilink.launcher.local.WorkFolder;
 import picocli.CommandLine.Command;
@@ -83,7 +82,7 @@ final class ClusterCommand extends UserCommand implements Runnable {
     require(taskManagers >= 1, "--taskmanagers must be 1 or more, got " + taskManagers);
     TrilinkHome home = TrilinkHome.current();
     Path path = workFolder.path();
-    if (RunningCluster.find(path).isPresent()) {
+    if (ClusterControl.findRunning(path).isPresent()) {
       throw new CommandFailure("the cluster runs already; see bin/trilink cluster status");
     }
     deleteWhatDied(path);
@@ -107,7 +106,7 @@ final class ClusterCommand extends UserCommand implements Runnable {
       mixinStandardHelpOptions = true)
   int stop(@Mixin ClusterFolder workFolder) {
     Path path = workFolder.path();
-    Optional<RunningCluster> cluster = RunningCluster.find(path);
+    Optional<ClusterControl> cluster = ClusterControl.findRunning(path);
     if (cluster.isPresent()) {
       cluster.get().stop();
       out().println("stopped");
@@ -175,14 +174,14 @@ final class ClusterCommand extends UserCommand implements Runnable {
       description = "Starts one more TaskManager and returns when it has registered.",
       mixinStandardHelpOptions = true)
   int addTaskManager(@Mixin ClusterFolder workFolder) {
-    return change(workFolder, cluster -> say(cluster.addTaskManager()));
+    return change(workFolder, cluster -> say(cluster.addTaskManager(TrilinkHome.current())));
   }
 
   private static final String NAME = "a process's name, as bin/trilink cluster status shows it";
 
   private int change(ClusterFolder workFolder, Consumer<ClusterControl> change) {
     ClusterControl cluster =
-        ClusterControl.find(TrilinkHome.current(), workFolder.path())
+        ClusterControl.find(workFolder.path())
             .orElseThrow(() -> new CommandFailure(ClusterStatus.NO_CLUSTER));
     return parsed(
         () -> {

@@ -20,7 +20,7 @@ import org.trilink.launcher.demo.InputTopic;
 import org.trilink.launcher.demo.Progress;
 import org.trilink.launcher.demo.Topics;
 import org.trilink.launcher.local.CommandFailure;
-import org.trilink.launcher.local.RunningCluster;
+import org.trilink.launcher.local.ClusterControl;
 import org.trilink.launcher.local.SqlScript;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -84,7 +84,7 @@ final class FillCommand extends UserCommand implements Callable<Integer> {
     requireAddress("--broker", broker, SqlScript.DEFAULT_BROKER);
     requireAddress("--redis", redis, SqlScript.DEFAULT_REDIS);
     GeneratorOptions options = parsed(() -> generator.options(rows, workload.defaults()));
-    String brokerAddress = Objects.requireNonNullElseGet(broker, () -> cluster().brokerAddress());
+    String brokerAddress = Objects.requireNonNullElseGet(broker, () -> cluster().servers().broker());
     workload.redis().ifPresent(data -> data.load(redisAddress(), options, Optional.empty()));
     try (Topics topics = new Topics(brokerAddress, partitions, ANSWER_LIMIT)) {
       topics.createMissing(topicNames());
@@ -134,15 +134,16 @@ final class FillCommand extends UserCommand implements Callable<Integer> {
         redis,
         () ->
             cluster()
-                .redisAddress()
+                .servers()
+                .redis()
                 .orElseThrow(
                     () ->
                         new CommandFailure(
                             workload.name() + " needs Redis: name one with --redis HOST:PORT")));
   }
 
-  private RunningCluster cluster() {
-    return RunningCluster.find(workFolder.path())
+  private ClusterControl cluster() {
+    return ClusterControl.findRunning(workFolder.path())
         .orElseThrow(
             () ->
                 new CommandFailure(

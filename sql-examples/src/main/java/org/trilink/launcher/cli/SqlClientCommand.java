@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import org.trilink.launcher.local.ClusterServers;
-import org.trilink.launcher.local.RunningCluster;
+import org.trilink.launcher.local.ClusterControl;
 import org.trilink.launcher.local.SqlClientSession;
 import org.trilink.launcher.local.SqlScript;
 import picocli.CommandLine.Command;
@@ -83,11 +83,11 @@ final class SqlClientCommand extends UserCommand implements Callable<Integer> {
         (option, name) -> requireReadable(option, name, "file", SqlClientCommand::isFile));
     jars.forEach(jar -> passOn("--jar", jar, "file", SqlClientCommand::isFile));
     libraries.forEach(library -> passOn("--library", library, "folder", Files::isDirectory));
-    Optional<RunningCluster> cluster = target();
+    Optional<ClusterControl> cluster = target();
     Map<String, String> configuration =
-        new LinkedHashMap<>(cluster.map(RunningCluster::clientOptions).orElse(Map.of()));
+        new LinkedHashMap<>(cluster.map(ClusterControl::clientOptions).orElse(Map.of()));
     configuration.putAll(flink);
-    Optional<ClusterServers> servers = cluster.map(RunningCluster::servers);
+    Optional<ClusterServers> servers = cluster.map(ClusterControl::servers);
     return SqlClientSession.run(
         configuration,
         passedOn,
@@ -122,11 +122,11 @@ final class SqlClientCommand extends UserCommand implements Callable<Integer> {
   }
 
   /** The cluster that the client uses; empty if the user names one, or none runs. */
-  private Optional<RunningCluster> target() {
+  private Optional<ClusterControl> target() {
     if (flink.containsKey("rest.address") || flink.containsKey("execution.target")) {
       return Optional.empty();
     }
-    Optional<RunningCluster> cluster = RunningCluster.find(workFolder.path());
+    Optional<ClusterControl> cluster = ClusterControl.findRunning(workFolder.path());
     if (cluster.isEmpty()) {
       // a client without a cluster is still useful: for DDL, EXPLAIN and debugging
       System.err.println(

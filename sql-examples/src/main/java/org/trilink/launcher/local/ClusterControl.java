@@ -6,21 +6,22 @@ package org.trilink.launcher.local;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Ends, pauses and starts single processes of a cluster that an earlier command left running. Not
+ * A cluster and broker that an earlier command left in a work folder: the processes that it
+ * recorded, and those that have replaced them since. Ends, pauses and starts single ones. Not
  * thread-safe; other programs that do the same are waited for.
  */
 public final class ClusterControl {
 
-  private final TrilinkHome home;
   private final WorkFolder folder;
 
-  private ClusterControl(TrilinkHome home, WorkFolder folder) {
-    this.home = home;
+  private ClusterControl(WorkFolder folder) {
     this.folder = folder;
   }
 
@@ -29,13 +30,62 @@ public final class ClusterControl {
    *
    * @throws CommandFailure if it is of another version of Flink
    */
-  public static Optional<ClusterControl> find(TrilinkHome home, Path path) {
+  public static Optional<ClusterControl> find(Path path) {
+    return find(path, processes -> !processes.all().isEmpty());
+  }
+
+  /**
+   * Finds the cluster of which at least one process still runs in the folder, if there is one.
+   *
+   * @throws CommandFailure if it is of another version of Flink
+   */
+  public static Optional<ClusterControl> findRunning(Path path) {
+    return find(path, processes -> !processes.running().isEmpty());
+  }
+
+  private static Optional<ClusterControl> find(Path path, Predicate<ClusterProcesses> isThere) {
     WorkFolder folder = new WorkFolder(path);
-    if (!WorkFolder.isAt(path) || ClusterProcesses.in(folder).all().isEmpty()) {
+    if (!WorkFolder.isAt(path) || !isThere.test(ClusterProcesses.in(folder))) {
       return Optional.empty();
     }
     ClusterFlink.require(folder);
-    return Optional.of(new ClusterControl(home, folder));
+    return Optional.of(new ClusterControl(folder));
+  }
+
+  public FlinkRest rest() {
+    return SessionCluster.rest(folder);
+  }
+
+  /** Flink options of a user's SQL Client: where the cluster is, and what it was started with. */
+  public Map<String, String> clientOptions() {
+    return FlinkConfiguration.ofClient(folder);
+  }
+
+  /** Its broker and Redis, for scripts. */
+  public ClusterServers servers() {
+    return new ClusterServers(KafkaBroker.readAddress(folder), RedisServer.readAddress(folder));
+  }
+
+  /** Whether the JobManager can answer: it is neither paused nor has it ended. */
+  public boolean isJobManagerRunning() {
+    return ClusterProcesses.in(folder).isRunning(SessionCluster.JOB_MANAGER);
+  }
+
+  /** Ends all processes, and leaves their folder. */
+  public void end() {
+    try (ProcessFile unused = ProcessFile.open(folder)) {
+      ProcessTree.killAll(ClusterProcesses.in(folder).running());
+    }
+  }
+
+  /** Ends all processes and deletes their folder. */
+  public void stop() {
+    // whoever starts a process just now is waited for
+    try (ProcessFile unused = ProcessFile.open(folder)) {
+      // Their data is deleted, so no orderly shutdown is needed.
+      ProcessTree.killAll(ClusterProcesses.in(folder).running());
+      folder.delete();
+    }
   }
 
   /**
@@ -125,7 +175,7 @@ public final class ClusterControl {
   }
 
   /** Starts one more TaskManager, and waits until it has registered at the JobManager. */
-  public Started addTaskManager() {
+  public Started addTaskManager(TrilinkHome home) {
     Readiness readiness = Readiness.of(SessionCluster.TASK_MANAGER, folder);
     LocalProcess process;
     try (ProcessFile file = ProcessFile.open(folder)) {

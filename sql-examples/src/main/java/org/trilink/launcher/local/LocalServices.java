@@ -143,7 +143,7 @@ public final class LocalServices implements AutoCloseable {
     }
   }
 
-  /** Leaves broker and cluster running; {@link RunningCluster} finds them again. */
+  /** Leaves broker and cluster running; {@link ClusterControl} finds them again. */
   public synchronized void release() {
     List<LocalProcess> lasting = processes.stream().filter(LocalProcess::isAlive).toList();
     try (ProcessFile file = ProcessFile.open(folder)) {
