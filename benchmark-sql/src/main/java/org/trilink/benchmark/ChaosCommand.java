@@ -187,7 +187,7 @@ public final class ChaosCommand extends UserCommand implements Callable<Integer>
             ChaosOptions.withRowsBeforeTheEnd(hints(), generated.skew()),
             oneOf(StateBackend.values(), "--backend", backend),
             oneOf(Store.values(), "--store", store),
-            EnumSet.allOf(FaultKind.class),
+            faults(),
             Duration.ofMillis(Math.round(minutes * 60_000)),
             rate,
             !noRecordKeys,
@@ -196,7 +196,13 @@ public final class ChaosCommand extends UserCommand implements Callable<Integer>
             workFolders == null ? home.workFolders() : workFolders.toPath().toAbsolutePath());
     Optional<String> unfit = ChaosRun.unfit(asked, home);
     require(unfit.isEmpty(), unfit.orElse(""));
-    return faults == null ? asked.withAllFaults() : asked.with(faults(asked));
+    if (faults != null) {
+      for (FaultKind kind : asked.faults()) {
+        Optional<String> obstacle = asked.whyNot(kind);
+        require(obstacle.isEmpty(), "--faults %s: %s".formatted(kind, obstacle.orElse("")));
+      }
+    }
+    return asked;
   }
 
   /** The run stops the input when its time is over and the last fault is survived. */
@@ -220,13 +226,10 @@ public final class ChaosCommand extends UserCommand implements Callable<Integer>
     return queryName == null ? workload.mainQuery() : parsed(() -> workload.query(queryName));
   }
 
-  /** Parses the faults that are asked for, each of which must apply. */
-  private Set<FaultKind> faults(ChaosOptions options) {
+  private Set<FaultKind> faults() {
     Set<FaultKind> chosen = EnumSet.noneOf(FaultKind.class);
-    faults.forEach(name -> chosen.add(parsed("--faults: ", () -> FaultKind.parse(name))));
-    for (FaultKind kind : chosen) {
-      Optional<String> obstacle = options.whyNot(kind);
-      require(obstacle.isEmpty(), "--faults %s: %s".formatted(kind, obstacle.orElse("")));
+    if (faults != null) {
+      faults.forEach(name -> chosen.add(parsed("--faults: ", () -> FaultKind.parse(name))));
     }
     return chosen;
   }

@@ -6,9 +6,9 @@ package org.trilink.benchmark.chaos;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.trilink.benchmark.host.HostSupport;
@@ -108,21 +108,19 @@ public final class ChaosBenchmark extends Benchmark {
     long rows = duration.plus(MORE).toSeconds() * RATE;
     Duration skew = WORKLOAD.defaults().skew();
     double disorder = variant.engine() == Engine.FLINK ? 0 : WORKLOAD.defaults().disorder();
-    ChaosOptions options =
-        new ChaosOptions(
+    return new ChaosOptions(
             WORKLOAD,
             WORKLOAD.mainQuery(),
             variant.engine(),
             ChaosOptions.withRowsBeforeTheEnd(variant.hints(), skew),
             StateBackend.of(trial),
             variant.store(),
-            EnumSet.allOf(FaultKind.class),
+            Set.of(),
             duration,
             RATE,
             true,
             PARALLELISM,
             new GeneratorOptions(rows, KEYS, disorder, skew, 0, SEED + trial.round()),
             context.workFolders());
-    return options.withAllFaults();
   }
 }
