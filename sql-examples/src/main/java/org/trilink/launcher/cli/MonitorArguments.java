@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
+import javax.annotation.Nullable;
 import org.trilink.runtime.move.balance.MonitorCommand;
 import picocli.CommandLine.Option;
 
@@ -87,30 +88,22 @@ final class MonitorArguments {
           "--interval needs --monitor period, and --records needs --monitor count");
     }
     List<ObjectNode> nodes = new ArrayList<>();
-    if (weights != null) {
-      ObjectNode command = JSON.createObjectNode();
-      weights.forEach(command.putArray("weights")::add);
-      nodes.add(command);
-    }
-    if (threshold != null) {
-      nodes.add(JSON.createObjectNode().put("threshold", threshold));
-    }
-    if (sampleRate != null) {
-      nodes.add(JSON.createObjectNode().put("sample-rate", sampleRate));
-    }
+    add(nodes, "weights", weights);
+    add(nodes, "threshold", threshold);
+    add(nodes, "sample-rate", sampleRate);
     if (monitor != null) {
       nodes.add(monitorCommand());
     }
-    if (set != null) {
-      nodes.add(JSON.createObjectNode().put("set", set));
-    }
-    if (freeze || unfreeze) {
-      nodes.add(JSON.createObjectNode().put("freeze", freeze));
-    }
-    if (syncNow) {
-      nodes.add(JSON.createObjectNode().put("sync-now", true));
-    }
+    add(nodes, "set", set);
+    add(nodes, "freeze", freeze || unfreeze ? freeze : null);
+    add(nodes, "sync-now", syncNow ? true : null);
     return nodes.stream().map(MonitorArguments::checked).toList();
+  }
+
+  private static void add(List<ObjectNode> nodes, String name, @Nullable Object value) {
+    if (value != null) {
+      nodes.add(JSON.createObjectNode().set(name, JSON.valueToTree(value)));
+    }
   }
 
   private ObjectNode monitorCommand() {
