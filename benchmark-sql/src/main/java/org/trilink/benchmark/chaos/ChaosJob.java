@@ -177,10 +177,7 @@ final class ChaosJob {
   private String stop(boolean drain) {
     while (true) {
       awaitRunning();
-      String request =
-          drain
-              ? checkpoints().drain(cluster.folder().checkpoints())
-              : checkpoints().stop(cluster.folder().checkpoints());
+      String request = checkpoints().stop(cluster.folder().checkpoints(), drain);
       Savepoint savepoint =
           Await.until(
                   "the savepoint",

@@ -208,7 +208,7 @@ final class SyncDrillCluster implements AutoCloseable {
   /** Stops a job with drain, as if its input had ended. */
   void drain(String job) {
     JobCheckpoints checkpoints = rest().checkpoints(job);
-    String request = checkpoints.drain(services.folder().checkpoints());
+    String request = checkpoints.stop(services.folder().checkpoints(), true);
     Await.until(
         "the job to end",
         LIMIT,
