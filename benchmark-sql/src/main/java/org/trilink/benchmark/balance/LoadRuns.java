@@ -12,6 +12,7 @@ import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.EngineRun;
 import org.trilink.examples.workload.GeneratorOptions;
+import org.trilink.benchmark.switching.PlacementVariants;
 
 /**
  * How even loads are with one input; not how fast it is. Placements are told how many records each
@@ -31,7 +32,7 @@ final class LoadRuns {
           cluster.measure(
               trials,
               trial ->
-                  new EngineRun(cluster, input, BalanceVariants.byName(trial.variant(), history))
+                  new EngineRun(cluster, input, PlacementVariants.byName(trial.variant(), history))
                       .untimed()
                       .observedBy(new LoadObserver(input.records()))
                       .measure(trial));
