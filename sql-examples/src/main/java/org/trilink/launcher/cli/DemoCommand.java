@@ -204,7 +204,7 @@ final class DemoCommand extends UserCommand implements Callable<Integer> {
     require(
         input == null || (rows == null && !generator.given()),
         "--input brings its own records; --rows, "
-            + GeneratorMixin.names()
+            + GeneratorMixin.NAMES
             + " cannot be given with it");
     require(
         input == null || (input.isFile() && input.canRead()),

@@ -90,20 +90,13 @@ final class FillCommand extends UserCommand implements Callable<Integer> {
       topics.createMissing(topicNames());
     }
     Progress progress = new Progress();
+    InputTopic topic = new InputTopic(workload, brokerAddress);
     long lines =
         fill(
-            new InputTopic(workload, brokerAddress),
+            topic,
             workload.generate(options),
-            count ->
-                progress.passing(
-                    String.format(Locale.ROOT, "%,d %s written", count, workload.records())));
-    progress.lasting(
-        String.format(
-            Locale.ROOT,
-            "%,d %s are in the topic %s",
-            lines,
-            workload.records(),
-            workload.inputTopic()));
+            count -> progress.passing(topic.written(count)));
+    progress.lasting(topic.filled(lines));
     return 0;
   }
 

@@ -5,7 +5,6 @@
 package org.trilink.launcher.cli;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.trilink.examples.workload.GeneratorDefaults;
@@ -14,6 +13,9 @@ import picocli.CommandLine.Option;
 
 /** A generator's options; null where the user gives none. */
 public final class GeneratorMixin {
+
+  /** The names of all options, for messages. */
+  static final String NAMES = "--keys, --disorder, --skew, --zipf, --seed, --shift";
 
   private static final double ZIPF = 0;
   private static final long SEED = 1;
@@ -57,12 +59,6 @@ public final class GeneratorMixin {
   /** Whether the user gave any of the options. */
   boolean given() {
     return Stream.of(keys, disorder, skew, zipf, seed, shift).anyMatch(Objects::nonNull);
-  }
-
-  /** The names of all options, for messages. */
-  static String names() {
-    return String.join(
-        ", ", List.of("--keys", "--disorder", "--skew", "--zipf", "--seed", "--shift"));
   }
 
   /**

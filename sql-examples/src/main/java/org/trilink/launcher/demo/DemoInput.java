@@ -7,7 +7,6 @@ package org.trilink.launcher.demo;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Iterator;
-import java.util.Locale;
 import java.util.function.LongConsumer;
 import org.trilink.examples.workload.InputFile;
 import org.trilink.examples.workload.Oracle;
@@ -39,13 +38,7 @@ final class DemoInput {
         options.input().isPresent()
             ? fillFromFile(options.input().get())
             : fill(workload.generate(options.generator()));
-    progress.lastingAt(
-            String.format(
-                Locale.ROOT,
-                "%,d %s are in the topic %s",
-                lines,
-                workload.records(),
-                workload.inputTopic()));
+    progress.lastingAt(topic.filled(lines));
     return lines;
   }
 
@@ -59,10 +52,7 @@ final class DemoInput {
 
   private long fill(Iterator<byte[]> lines) {
     return topic.fill(
-        lines,
-        oracle::accept,
-        count ->
-            progress.passingAt(String.format(Locale.ROOT, "%,d %s written", count, workload.records())));
+        lines, oracle::accept, count -> progress.passingAt(topic.written(count)));
   }
 
   /**
