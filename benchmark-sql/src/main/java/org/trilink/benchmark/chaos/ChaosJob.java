@@ -31,10 +31,6 @@ final class ChaosJob {
 
   private static final long MOMENT_POLL_MILLIS = 2;
 
-  /** In the name of a task whose keys can be moved. */
-  private static final Pattern MONITORED =
-      Pattern.compile("\\[partition=(?:auto|[^]]+ \\(monitored\\))]");
-
   private final ChaosOptions options;
   private final ChaosCluster cluster;
   private final ChaosScript script;
@@ -203,11 +199,11 @@ final class ChaosJob {
    */
   void place(String strategy) {
     Job job = cluster.rest().job(id);
-    if (job.vertices().stream().noneMatch(ChaosJob::movesKeys)) {
+    if (job.vertices().stream().noneMatch(Job.Vertex::isMonitored)) {
       throw new CommandFailure("no operator of the job can move its keys");
     }
     for (Job.Vertex vertex : job.vertices()) {
-      if (movesKeys(vertex)) {
+      if (vertex.isMonitored()) {
         var answer =
             cluster.rest().askPlacement(id, vertex.id(), "{\"set\": \"%s\"}".formatted(strategy));
         if (answer.has("error")) {
@@ -215,10 +211,6 @@ final class ChaosJob {
         }
       }
     }
-  }
-
-  private static boolean movesKeys(Job.Vertex vertex) {
-    return MONITORED.matcher(vertex.name()).find();
   }
 
   /**

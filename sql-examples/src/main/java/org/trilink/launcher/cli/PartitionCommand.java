@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.FlinkRest;
@@ -31,7 +30,6 @@ import picocli.CommandLine.Option;
 final class PartitionCommand extends UserCommand implements Callable<Integer> {
 
   private static final String STATUS = "{\"status\": true}";
-  private static final String MONITORED = " (monitored)";
 
   /**
    * In the name of a vertex: the strategy of its keyed operator, which is the head or next to it.
@@ -39,7 +37,6 @@ final class PartitionCommand extends UserCommand implements Callable<Integer> {
   private static final Pattern PLACED =
       Pattern.compile("(?:^|-> )\\w+(?:\\[[^\\]]*])*?\\[partition=([^\\]]+)]");
 
-  private static final String AUTO = "auto";
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -80,22 +77,12 @@ final class PartitionCommand extends UserCommand implements Callable<Integer> {
     }
     List<Job.Vertex> placed =
         found.vertices().stream().filter(vertex -> PLACED.matcher(vertex.name()).find()).toList();
-    List<Job.Vertex> monitored = placed.stream().filter(PartitionCommand::isMonitored).toList();
+    List<Job.Vertex> monitored = placed.stream().filter(Job.Vertex::isMonitored).toList();
     if (monitored.isEmpty()) {
       return withoutMonitor(placed, commands);
     }
     show(apply(rest, monitored, commands));
     return 0;
-  }
-
-  private static boolean isMonitored(Job.Vertex vertex) {
-    String strategy = strategy(vertex);
-    return strategy.equals(AUTO) || strategy.endsWith(MONITORED);
-  }
-
-  private static String strategy(Job.Vertex vertex) {
-    Matcher placed = PLACED.matcher(vertex.name());
-    return placed.find() ? placed.group(1) : "";
   }
 
   private int withoutMonitor(List<Job.Vertex> placed, List<String> commands) {
@@ -112,7 +99,7 @@ final class PartitionCommand extends UserCommand implements Callable<Integer> {
       println("[]");
       return 0;
     }
-    placed.forEach(vertex -> println("partition=" + strategy(vertex) + ": " + vertex.name()));
+    placed.forEach(vertex -> println("partition=" + vertex.partition() + ": " + vertex.name()));
     println(reason);
     return 0;
   }
