@@ -6,12 +6,8 @@ package org.trilink.benchmark.peers;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -32,6 +28,7 @@ import org.trilink.benchmark.run.BenchCluster;
 import org.trilink.benchmark.run.BenchInput;
 import org.trilink.launcher.demo.Topics;
 import org.trilink.launcher.local.CommandFailure;
+import org.trilink.launcher.local.WorkFolder;
 
 /**
  * The nodes of a Kafka Streams application as the broker sees them, and the topic by which they are
@@ -104,18 +101,7 @@ final class StreamsGroup implements AutoCloseable {
         partitions.stream().mapToLong(partition -> input.ends().get(partition.partition())).sum();
     long timed = Math.round(timedPart * records);
     timedRecords += timed;
-    write(file, "%d %d %d".formatted(records, records - timed, partitions.size()));
-  }
-
-  /** The file appears with its whole content or not at all. */
-  private static void write(Path file, String text) {
-    try {
-      Path unfinished = file.resolveSibling(file.getFileName() + ".new");
-      Files.writeString(unfinished, text);
-      Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    WorkFolder.writeAtOnce(file, "%d %d %d".formatted(records, records - timed, partitions.size()));
   }
 
   /** How many records all nodes together have timed. */

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -151,6 +152,17 @@ public record WorkFolder(Path path) {
   public Path write(Path file, String text) {
     try {
       return Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new CommandFailure("cannot write " + file + ": " + FileErrors.reason(e), e);
+    }
+  }
+
+  /** Writes a text file, which appears with its whole content or not at all. */
+  public static void writeAtOnce(Path file, String text) {
+    Path unfinished = file.resolveSibling(file.getFileName() + ".new");
+    try {
+      Files.writeString(unfinished, text);
+      Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new CommandFailure("cannot write " + file + ": " + FileErrors.reason(e), e);
     }
