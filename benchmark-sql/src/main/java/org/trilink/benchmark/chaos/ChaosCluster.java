@@ -186,7 +186,7 @@ final class ChaosCluster implements AutoCloseable {
   /** The processes that should run and do not. */
   List<String> ended() {
     return control().processes().stream()
-        .filter(process -> !process.state().isAlive())
+        .filter(process -> process.id().isEmpty())
         .map(ClusterProcess::name)
         .toList();
   }
