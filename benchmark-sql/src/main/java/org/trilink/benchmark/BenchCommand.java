@@ -124,11 +124,7 @@ public final class BenchCommand extends UserCommand implements Callable<Integer>
     Path resultFolder = folder(results, benchmarksFolder.resolve("results"));
     BenchmarkRun run =
         new BenchmarkRun(
-            home,
-            folder(workFolders, home.workFolders()),
-            resultFolder,
-            options(),
-            new Progress());
+            home, folder(workFolders, home.workFolders()), resultFolder, options(), new Progress());
     PrintWriter out = out();
     boolean sound = true;
     for (Benchmark benchmark : benchmarks) {

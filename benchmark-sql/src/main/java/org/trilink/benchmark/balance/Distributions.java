@@ -13,8 +13,8 @@ import org.trilink.benchmark.run.BenchmarkPart;
 import org.trilink.benchmark.run.ClusterPart;
 import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.Schedule;
-import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.benchmark.switching.PlacementVariants;
+import org.trilink.examples.workload.GeneratorOptions;
 
 /**
  * The strategies with keys and records spread uniformly and not: how even loads are (figure 15). On

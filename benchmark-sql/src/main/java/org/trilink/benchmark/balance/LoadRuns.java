@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.EngineRun;
-import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.benchmark.switching.PlacementVariants;
+import org.trilink.examples.workload.GeneratorOptions;
 
 /**
  * How even loads are with one input; not how fast it is. Placements are told how many records each

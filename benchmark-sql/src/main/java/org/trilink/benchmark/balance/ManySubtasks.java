@@ -14,8 +14,8 @@ import org.trilink.benchmark.run.BenchmarkPart;
 import org.trilink.benchmark.run.ClusterPart;
 import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.Schedule;
-import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.benchmark.switching.PlacementVariants;
+import org.trilink.examples.workload.GeneratorOptions;
 
 /**
  * The loads of as many subtasks as in the paper by hash, Flink's own and Trilink's, which has key
@@ -24,7 +24,8 @@ import org.trilink.benchmark.switching.PlacementVariants;
  */
 final class ManySubtasks {
 
-  private static final List<String> VARIANTS = List.of(PlacementVariants.FLINK, PlacementVariants.HASH);
+  private static final List<String> VARIANTS =
+      List.of(PlacementVariants.FLINK, PlacementVariants.HASH);
   private static final List<String> FLINKS = List.of(PlacementVariants.FLINK);
   private static final int SUBTASKS = 60;
   private static final int NODES = 2;

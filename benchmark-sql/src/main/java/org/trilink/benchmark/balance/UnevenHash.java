@@ -12,9 +12,9 @@ import org.trilink.benchmark.run.BenchmarkPart;
 import org.trilink.benchmark.run.ClusterPart;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.switching.BusyKeys;
+import org.trilink.benchmark.switching.PlacementVariants;
 import org.trilink.benchmark.switching.SwitchWorkload;
 import org.trilink.benchmark.switching.UnevenRuns;
-import org.trilink.benchmark.switching.PlacementVariants;
 
 /**
  * Throughput where hash is as uneven as the paper's at its worst (figure 16): on nodes with a CPU

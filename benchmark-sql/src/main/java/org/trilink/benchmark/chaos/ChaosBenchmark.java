@@ -129,18 +129,18 @@ public final class ChaosBenchmark extends Benchmark {
     Duration skew = WORKLOAD.defaults().skew();
     double disorder = engine == Engine.FLINK ? 0 : WORKLOAD.defaults().disorder();
     return new ChaosOptions(
-            WORKLOAD,
-            WORKLOAD.mainQuery(),
-            engine,
-            ChaosOptions.withRowsBeforeTheEnd(HINTS.get(variant), skew),
-            StateBackend.of(trial),
-            variant.equals(IN_MYSQL) ? Store.MYSQL : Store.REDIS,
-            Set.of(),
-            duration,
-            RATE,
-            true,
-            PARALLELISM,
-            new GeneratorOptions(rows, KEYS, disorder, skew, 0, SEED + trial.round()),
-            context.workFolders());
+        WORKLOAD,
+        WORKLOAD.mainQuery(),
+        engine,
+        ChaosOptions.withRowsBeforeTheEnd(HINTS.get(variant), skew),
+        StateBackend.of(trial),
+        variant.equals(IN_MYSQL) ? Store.MYSQL : Store.REDIS,
+        Set.of(),
+        duration,
+        RATE,
+        true,
+        PARALLELISM,
+        new GeneratorOptions(rows, KEYS, disorder, skew, 0, SEED + trial.round()),
+        context.workFolders());
   }
 }

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import org.trilink.launcher.demo.Topics;
 import org.trilink.launcher.local.Await;
 import org.trilink.launcher.local.CheckpointCounts;

@@ -52,7 +52,8 @@ public final class ChaosRun {
    * @throws CommandFailure if the job does not survive a fault
    */
   public ChaosResult run() {
-    progress.lastingAt("starting a Kafka broker, a highly available Flink cluster and what the job needs");
+    progress.lastingAt(
+        "starting a Kafka broker, a highly available Flink cluster and what the job needs");
     try (ChaosCluster cluster = ChaosCluster.start(options, home, progress::lastingAt);
         Topics topics = new Topics(cluster.servers().broker(), options.parallelism())) {
       List<String> results = options.query().topics().stream().map(ResultTopic::name).toList();
@@ -79,7 +80,8 @@ public final class ChaosRun {
       TaskManagerJvms before = cluster.rest().taskManagerJvms();
       strike(cluster, job, rows, input);
       long records = input.stop();
-      progress.lastingAt(String.format(Locale.ROOT, "%,d %s are written", records, workload.records()));
+      progress.lastingAt(
+          String.format(Locale.ROOT, "%,d %s are written", records, workload.records()));
       job.awaitRunning();
       job.awaitConsumed(topics, () -> startEndedAgain(cluster));
       long restores = job.restores();
@@ -179,7 +181,9 @@ public final class ChaosRun {
   }
 
   private void startEndedAgain(ChaosCluster cluster) {
-    cluster.startEndedAgain().forEach(name -> progress.lastingAt(name + " has ended, and is started again"));
+    cluster
+        .startEndedAgain()
+        .forEach(name -> progress.lastingAt(name + " has ended, and is started again"));
   }
 
   private Leftovers left(ChaosCluster cluster, CommittedRows rows, TaskManagerJvms before) {

@@ -7,7 +7,6 @@ package org.trilink.benchmark.embedded;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.trilink.benchmark.run.BenchmarkContext;

@@ -175,8 +175,7 @@ public final class ExchangeBenchmark extends Benchmark {
    * each run.
    */
   private static List<Trial> crossing(int nodes) {
-    return Schedule.alternating(
-        Map.of("nodes", String.valueOf(nodes)), List.of(SHUFFLE), 1);
+    return Schedule.alternating(Map.of("nodes", String.valueOf(nodes)), List.of(SHUFFLE), 1);
   }
 
   private static void warmUp(BenchCluster cluster, GeneratorOptions generated) {

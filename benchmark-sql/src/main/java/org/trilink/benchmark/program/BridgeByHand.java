@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.trilink.examples.generator.JsonLine;
 import javax.annotation.Nullable;
+import org.trilink.examples.generator.JsonLine;
 
 /** Per sensor and 10 s, every 2 s, how far it has settled and moved, if that is too far. */
 final class BridgeByHand implements HandWrittenQuery {

@@ -23,13 +23,13 @@ import org.trilink.benchmark.host.Hosts;
 import org.trilink.benchmark.host.LinkRate;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Trial;
-import org.trilink.launcher.local.ClusterServers;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
 import org.trilink.launcher.demo.DemoSession;
 import org.trilink.launcher.demo.Topics;
 import org.trilink.launcher.local.ClusterHosts;
 import org.trilink.launcher.local.ClusterOptions;
+import org.trilink.launcher.local.ClusterServers;
 import org.trilink.launcher.local.Engine;
 import org.trilink.launcher.local.JavaRuntime;
 import org.trilink.launcher.local.LocalServices;
@@ -88,7 +88,8 @@ public final class BenchCluster implements Submitter, AutoCloseable {
       LocalServices services = session.services();
       services.start(options(hosts.cluster(), slots, flink, JavaRuntime.current()));
       String redis = services.startRedisInMemory().awaitAddress();
-      ClusterServers servers = new ClusterServers(services.broker().awaitAddress(), Optional.of(redis));
+      ClusterServers servers =
+          new ClusterServers(services.broker().awaitAddress(), Optional.of(redis));
       services.cluster().awaitReady();
       Topics topics = new Topics(servers.broker(), nodes * slots);
       return new BenchCluster(context, hosts, session, topics, servers);

@@ -47,8 +47,7 @@ public interface BenchmarkWorkload extends Workload {
 
   @Override
   default List<Query> queries() {
-    return List.of(
-        new Query(name(), List.of(resultTopic()), Set.of(), DEMO_ROWS, this::newOracle));
+    return List.of(new Query(name(), List.of(resultTopic()), Set.of(), DEMO_ROWS, this::newOracle));
   }
 
   @Override

@@ -15,8 +15,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.trilink.examples.workload.ExpectedRows;
 import org.trilink.examples.workload.FlinkJson;
-import org.trilink.examples.workload.ResultTopic;
 import org.trilink.examples.workload.Oracle;
+import org.trilink.examples.workload.ResultTopic;
 
 /** Counts records by some of their values. */
 public final class CountOracle extends Oracle<JsonNode> {

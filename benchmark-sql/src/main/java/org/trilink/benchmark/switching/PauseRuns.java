@@ -47,8 +47,7 @@ final class PauseRuns {
     }
 
     List<Trial> trials() {
-      return Schedule.alternating(
-          Map.of(STATE, label), List.of(PlacementVariants.AUTO), 1);
+      return Schedule.alternating(Map.of(STATE, label), List.of(PlacementVariants.AUTO), 1);
     }
 
     PauseWorkload input(BenchOptions options) {

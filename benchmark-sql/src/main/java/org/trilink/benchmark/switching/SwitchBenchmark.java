@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.trilink.benchmark.host.HostSupport;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchCluster;

@@ -22,8 +22,7 @@ public final class LongRide implements Workload {
 
   /** The rides that have not ended two hours after they began. */
   private final Query longRide =
-      new Query(
-          "long-ride", List.of(ALERTS), Set.of("start_ts"), 2_000_000, LongRideOracle::new);
+      new Query("long-ride", List.of(ALERTS), Set.of("start_ts"), 2_000_000, LongRideOracle::new);
 
   @Override
   public String name() {

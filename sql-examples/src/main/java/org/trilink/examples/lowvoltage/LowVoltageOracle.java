@@ -12,8 +12,8 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 import org.trilink.examples.workload.ExpectedRows;
 import org.trilink.examples.workload.KeyAndStart;
-import org.trilink.examples.workload.Result;
 import org.trilink.examples.workload.Oracle;
+import org.trilink.examples.workload.Result;
 
 /** Sorts readings into windows, one small object for each; then looks the result rows up. */
 public final class LowVoltageOracle extends Oracle<VoltageReading> {

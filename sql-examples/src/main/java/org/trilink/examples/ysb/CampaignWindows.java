@@ -4,9 +4,9 @@
  */
 package org.trilink.examples.ysb;
 
-import org.trilink.launcher.local.ClusterServers;
 import org.trilink.examples.workload.Result;
 import org.trilink.examples.workload.ResultRows;
+import org.trilink.launcher.local.ClusterServers;
 
 /** The windows in Redis, in the benchmark's layout. */
 record CampaignWindows() implements Result {

@@ -13,8 +13,8 @@ import java.util.Set;
 import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Query;
-import org.trilink.examples.workload.Result;
 import org.trilink.examples.workload.RedisData;
+import org.trilink.examples.workload.Result;
 import org.trilink.examples.workload.TimedLines;
 import org.trilink.examples.workload.Workload;
 

@@ -4,7 +4,6 @@
  */
 package org.trilink.launcher.cli;
 
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -216,8 +215,7 @@ final class ClusterCommand extends UserCommand implements Runnable {
   }
 
   private void requirePort(String option, int port) {
-    require(
-        port >= 0 && port <= MAX_PORT, option + " must be between 0 and 65535, got " + port);
+    require(port >= 0 && port <= MAX_PORT, option + " must be between 0 and 65535, got " + port);
   }
 
   private void startNew(
@@ -240,13 +238,10 @@ final class ClusterCommand extends UserCommand implements Runnable {
     }
   }
 
-  private static void awaitAll(
-      LocalServices services, RedisServer redis, Progress progress) {
+  private static void awaitAll(LocalServices services, RedisServer redis, Progress progress) {
     progress.lastingAt("Redis is up at " + redis.awaitAddress());
     String broker =
-        services
-            .broker()
-            .awaitAddress(() -> progress.passingAt("the Kafka broker is starting"));
+        services.broker().awaitAddress(() -> progress.passingAt("the Kafka broker is starting"));
     progress.lastingAt("the Kafka broker is up at " + broker);
     services.cluster().awaitReady(progress::passingAt);
     progress.lastingAt("the session cluster is up");

@@ -9,9 +9,9 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.trilink.launcher.local.ClusterControl;
 import org.trilink.launcher.local.ClusterProcess;
 import org.trilink.launcher.local.ProcessState;
-import org.trilink.launcher.local.ClusterControl;
 import org.trilink.launcher.local.WorkFolder;
 
 /** Tells where a cluster is and what its processes do. */

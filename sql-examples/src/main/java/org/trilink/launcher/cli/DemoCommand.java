@@ -184,9 +184,7 @@ final class DemoCommand extends UserCommand implements Callable<Integer> {
     out().println("Workloads, each for: bin/trilink demo WORKLOAD");
     Workloads.all()
         .forEach(
-            listed ->
-                out()
-                    .println("  %s (--query %s)".formatted(listed.name(), queries(listed))));
+            listed -> out().println("  %s (--query %s)".formatted(listed.name(), queries(listed))));
   }
 
   private static String queries(Workload listed) {
@@ -257,7 +255,8 @@ final class DemoCommand extends UserCommand implements Callable<Integer> {
         isLive(),
         rate(),
         Optional.ofNullable(output).map(File::toPath),
-        Optional.ofNullable(partition).map(name -> parsed(() -> DemoPlacement.of(name, weights, parallelism))),
+        Optional.ofNullable(partition)
+            .map(name -> parsed(() -> DemoPlacement.of(name, weights, parallelism))),
         Optional.ofNullable(exchange == null && partition != null ? PLAIN_EXCHANGE : exchange)
             .map(name -> parsed(() -> DemoExchange.of(name))),
         Optional.ofNullable(store),

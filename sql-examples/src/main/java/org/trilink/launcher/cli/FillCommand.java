@@ -7,7 +7,6 @@ package org.trilink.launcher.cli;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -19,8 +18,8 @@ import org.trilink.examples.workload.Workload;
 import org.trilink.launcher.demo.InputTopic;
 import org.trilink.launcher.demo.Progress;
 import org.trilink.launcher.demo.Topics;
-import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.ClusterControl;
+import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.SqlScript;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -84,7 +83,8 @@ final class FillCommand extends UserCommand implements Callable<Integer> {
     requireAddress("--broker", broker, SqlScript.DEFAULT_BROKER);
     requireAddress("--redis", redis, SqlScript.DEFAULT_REDIS);
     GeneratorOptions options = parsed(() -> generator.options(rows, workload.defaults()));
-    String brokerAddress = Objects.requireNonNullElseGet(broker, () -> cluster().servers().broker());
+    String brokerAddress =
+        Objects.requireNonNullElseGet(broker, () -> cluster().servers().broker());
     workload.redis().ifPresent(data -> data.load(redisAddress(), options, Optional.empty()));
     try (Topics topics = new Topics(brokerAddress, partitions, ANSWER_LIMIT)) {
       topics.createMissing(topicNames());
@@ -92,10 +92,7 @@ final class FillCommand extends UserCommand implements Callable<Integer> {
     Progress progress = new Progress();
     InputTopic topic = new InputTopic(workload, brokerAddress);
     long lines =
-        fill(
-            topic,
-            workload.generate(options),
-            count -> progress.passing(topic.written(count)));
+        fill(topic, workload.generate(options), count -> progress.passing(topic.written(count)));
     progress.lasting(topic.filled(lines));
     return 0;
   }

@@ -41,7 +41,7 @@ final class GenerateCommand extends UserCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Iterator<byte[]> lines = 
+    Iterator<byte[]> lines =
         workload.generate(parsed(() -> generator.options(rows, workload.defaults())));
     try (OutputStream out =
         new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER_BYTES)) {

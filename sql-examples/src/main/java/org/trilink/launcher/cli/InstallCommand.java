@@ -5,7 +5,6 @@
 package org.trilink.launcher.cli;
 
 import java.io.File;
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.trilink.launcher.install.FlinkDistribution;
 import org.trilink.launcher.local.TrilinkHome;

@@ -37,7 +37,6 @@ final class PartitionCommand extends UserCommand implements Callable<Integer> {
   private static final Pattern PLACED =
       Pattern.compile("(?:^|-> )\\w+(?:\\[[^\\]]*])*?\\[partition=([^\\]]+)]");
 
-
   private static final ObjectMapper JSON = new ObjectMapper();
 
   @Option(

@@ -5,7 +5,6 @@
 package org.trilink.launcher.cli;
 
 import java.io.File;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -17,7 +17,6 @@ import javax.annotation.Nullable;
 import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
-import org.trilink.launcher.local.ClusterServers;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.ResultTopic;
@@ -25,6 +24,7 @@ import org.trilink.examples.workload.Verdict;
 import org.trilink.examples.workload.Workload;
 import org.trilink.launcher.local.ClusterHosts;
 import org.trilink.launcher.local.ClusterOptions;
+import org.trilink.launcher.local.ClusterServers;
 import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.Engine;
 import org.trilink.launcher.local.KeyEventTime;
@@ -226,8 +226,8 @@ public final class Demo {
     }
     int rate = options.rate().getAsInt();
     progress.lastingAt(
-            String.format(
-                Locale.ROOT, "%,d %s a second are written from now on", rate, workload.records()));
+        String.format(
+            Locale.ROOT, "%,d %s a second are written from now on", rate, workload.records()));
     long middle = options.generator().rows() - options.generator().rows() / 2;
     AtomicBoolean changes = new AtomicBoolean(options.generator().shift());
     return input.fillAtRate(

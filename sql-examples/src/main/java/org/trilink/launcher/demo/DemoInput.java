@@ -51,8 +51,7 @@ final class DemoInput {
   }
 
   private long fill(Iterator<byte[]> lines) {
-    return topic.fill(
-        lines, oracle::accept, count -> progress.passingAt(topic.written(count)));
+    return topic.fill(lines, oracle::accept, count -> progress.passingAt(topic.written(count)));
   }
 
   /**

@@ -8,10 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.trilink.launcher.local.ClusterServers;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.Result;
 import org.trilink.examples.workload.ResultRows;
+import org.trilink.launcher.local.ClusterServers;
 
 /** The results of a query, open for reading. */
 final class OpenResults implements AutoCloseable {

@@ -47,10 +47,7 @@ public final class KafkaBroker {
                     // It mostly copies bytes, which is not faster with the second tier.
                     "-XX:TieredStopAtLevel=1",
                     "-Dzookeeper.jmx.log4j.disable=true")
-                .arguments(
-                    folder.kafka().toString(),
-                    address.host(),
-                    String.valueOf(port)));
+                .arguments(folder.kafka().toString(), address.host(), String.valueOf(port)));
     ServerAddress.write(NAME, address.withPort(port), folder);
     return new KafkaBroker(process, folder);
   }

@@ -6,7 +6,6 @@ package org.trilink.launcher.local;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import javax.annotation.concurrent.GuardedBy;
 

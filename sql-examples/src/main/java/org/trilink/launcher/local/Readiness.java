@@ -49,8 +49,7 @@ final class Readiness {
       return new Readiness(Optional.empty());
     }
     FlinkRest rest = SessionCluster.rest(folder);
-    return new Readiness(
-        rest.taskManagersIfUp().map(before -> () -> hasFurther(before, rest)));
+    return new Readiness(rest.taskManagersIfUp().map(before -> () -> hasFurther(before, rest)));
   }
 
   private static boolean hasFurther(Set<String> before, FlinkRest rest) {

@@ -28,8 +28,8 @@ import org.trilink.examples.workload.Workloads;
 import org.trilink.launcher.demo.DemoOfScript;
 import org.trilink.launcher.demo.Topics;
 import org.trilink.launcher.local.Await;
-import org.trilink.launcher.local.Engine;
 import org.trilink.launcher.local.ClusterControl;
+import org.trilink.launcher.local.Engine;
 import org.trilink.launcher.local.SqlScript;
 
 /** Advice on the workloads' scripts, on topics that were filled by {@code bin/trilink fill}. */

@@ -49,7 +49,12 @@ class FlinkConfigurationTest {
   @Test
   void theIntervalOfTheUserWins() {
     ClusterOptions options =
-        new ClusterOptions(0, 0, 2, Map.of("execution.checkpointing.interval", "1 min"), ClusterHosts.loopback(2))
+        new ClusterOptions(
+                0,
+                0,
+                2,
+                Map.of("execution.checkpointing.interval", "1 min"),
+                ClusterHosts.loopback(2))
             .highlyAvailable(true);
 
     assertThat(ofClient(options, Optional.of("127.0.0.1:2181")))
@@ -58,7 +63,9 @@ class FlinkConfigurationTest {
 
   @Test
   void refusesWhatFlinkWouldReadAsAComment() {
-    ClusterOptions options = new ClusterOptions(0, 0, 2, Map.of("s3.secret-key", "top#secret"), ClusterHosts.loopback(2));
+    ClusterOptions options =
+        new ClusterOptions(
+            0, 0, 2, Map.of("s3.secret-key", "top#secret"), ClusterHosts.loopback(2));
 
     assertThatThrownBy(() -> ofClient(options, Optional.empty()))
         .isInstanceOf(CommandFailure.class)

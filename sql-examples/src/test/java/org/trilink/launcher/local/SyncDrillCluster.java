@@ -182,11 +182,7 @@ final class SyncDrillCluster implements AutoCloseable {
 
   /** How often the job has been restarted. */
   long restarts(String job) {
-    return requests
-        .get("/jobs/" + job + "/metrics?get=numRestarts")
-        .path(0)
-        .path("value")
-        .asLong();
+    return requests.get("/jobs/" + job + "/metrics?get=numRestarts").path(0).path("value").asLong();
   }
 
   /** Makes a process fail at a step; returns the process's name. */
