@@ -95,7 +95,7 @@ final class MonitorArguments {
       nodes.add(monitorCommand());
     }
     add(nodes, "set", set);
-    add(nodes, "freeze", freeze || unfreeze ? freeze : null);
+    add(nodes, "freeze", (freeze || unfreeze) ? freeze : null);
     add(nodes, "sync-now", syncNow ? true : null);
     return nodes.stream().map(MonitorArguments::checked).toList();
   }

@@ -107,7 +107,7 @@ public record WorkFolder(Path path) {
       try (Stream<Path> files = Files.walk(folder)) {
         return files.mapToLong(WorkFolder::bytesOf).sum();
       } catch (IOException | UncheckedIOException goneMeanwhile) {
-        continue;
+        // once more
       }
     }
     return 0; // not a reason to fail: the size is only shown
