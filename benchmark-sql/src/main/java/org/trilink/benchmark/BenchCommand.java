@@ -19,15 +19,12 @@ import org.trilink.benchmark.run.BenchOptions;
 import org.trilink.benchmark.run.Benchmark;
 import org.trilink.benchmark.run.BenchmarkRun;
 import org.trilink.benchmark.run.Benchmarks;
-import org.trilink.launcher.cli.TrilinkSubcommand;
+import org.trilink.launcher.cli.UserCommand;
 import org.trilink.launcher.demo.Progress;
 import org.trilink.launcher.local.TrilinkHome;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code bin/trilink bench}. */
 @Command(
@@ -35,13 +32,11 @@ import picocli.CommandLine.Spec;
     description =
         "Measures stock Flink and Trilink on a Kafka broker and Flink clusters of its own.",
     mixinStandardHelpOptions = true)
-public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> {
+public final class BenchCommand extends UserCommand implements Callable<Integer> {
 
   private static final String ALL = "all";
   private static final String REPORT = "report";
   private static final int MAX_NODES = 16;
-
-  @Spec private CommandSpec spec;
 
   @Parameters(
       paramLabel = "NAME",
@@ -133,12 +128,8 @@ public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> 
         folder(results, TrilinkHome.ofThisFlink(benchmarksFolder.resolve("results")));
     BenchmarkRun run =
         new BenchmarkRun(
-            home,
-            folder(workFolders, home.workFolders()),
-            resultFolder,
-            options(),
-            new Progress(System.err, Boolean.getBoolean("trilink.terminal")));
-    PrintWriter out = spec.commandLine().getOut();
+            home, folder(workFolders, home.workFolders()), resultFolder, options(), new Progress());
+    PrintWriter out = out();
     boolean sound = true;
     for (Benchmark benchmark : benchmarks) {
       sound &= run.run(benchmark, fresh, out);
@@ -183,28 +174,10 @@ public final class BenchCommand implements TrilinkSubcommand, Callable<Integer> 
         quick,
         runs == null ? OptionalInt.empty() : OptionalInt.of(runs),
         Optional.ofNullable(nodes),
-        linkRate(),
+        parsed("--link-rate: ", () -> LinkRate.parse(linkRate)),
         cpuPerNode,
         rows == null ? OptionalLong.empty() : OptionalLong.of(rows),
         minutes == null ? OptionalInt.empty() : OptionalInt.of(minutes));
-  }
-
-  private LinkRate linkRate() {
-    try {
-      return LinkRate.parse(linkRate);
-    } catch (IllegalArgumentException e) {
-      throw mistake("--link-rate: " + e.getMessage());
-    }
-  }
-
-  private void require(boolean holds, String rule) {
-    if (!holds) {
-      throw mistake(rule);
-    }
-  }
-
-  private ParameterException mistake(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 
   private static Path folder(File wanted, Path standard) {

@@ -10,13 +10,12 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.flink.table.api.ValidationException;
 import org.trilink.benchmark.chaos.ChaosOptions;
 import org.trilink.benchmark.chaos.ChaosResult;
 import org.trilink.benchmark.chaos.ChaosRun;
@@ -29,7 +28,7 @@ import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.Workload;
 import org.trilink.launcher.cli.GeneratorMixin;
-import org.trilink.launcher.cli.TrilinkSubcommand;
+import org.trilink.launcher.cli.UserCommand;
 import org.trilink.launcher.demo.Progress;
 import org.trilink.launcher.local.Engine;
 import org.trilink.launcher.local.TrilinkHome;
@@ -37,11 +36,8 @@ import org.trilink.planner.hint.HintOption;
 import org.trilink.planner.hint.TrilinkOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code bin/trilink chaos}. */
 @Command(
@@ -51,7 +47,7 @@ import picocli.CommandLine.Spec;
             + " processes, network and disk fail, and compares every row. Exit code 1 if one is"
             + " missing, duplicate or wrong.",
     mixinStandardHelpOptions = true)
-public final class ChaosCommand implements TrilinkSubcommand, Callable<Integer> {
+public final class ChaosCommand extends UserCommand implements Callable<Integer> {
 
   private static final int MAX_PARALLELISM = 16;
 
@@ -62,8 +58,6 @@ public final class ChaosCommand implements TrilinkSubcommand, Callable<Integer> 
   private static final int RECORDS_PER_KEY = 50;
 
   private static final int LEAST_KEYS = 20;
-
-  @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "WORKLOAD", description = "low-voltage, bridge or long-ride")
   private Workload workload;
@@ -156,14 +150,14 @@ public final class ChaosCommand implements TrilinkSubcommand, Callable<Integer> 
   @Override
   public Integer call() {
     TrilinkHome home = TrilinkHome.current();
-    Progress progress = new Progress(System.err, Boolean.getBoolean("trilink.terminal"));
+    Progress progress = new Progress();
     ChaosOptions options = options(home);
     if (faults == null) {
       HostSupport.missing()
           .ifPresent(reason -> progress.lasting("some faults are left out: " + reason));
     }
     ChaosResult result = new ChaosRun(options, home, progress).run();
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     result.lines().forEach(out::println);
     out.flush();
     return result.isRight() ? 0 : 1;
@@ -182,7 +176,7 @@ public final class ChaosCommand implements TrilinkSubcommand, Callable<Integer> 
     require(
         !query.topics().isEmpty(),
         workload.name() + " writes to Redis, which has no transactions, so no sink can be exact");
-    GeneratorOptions generated = generator.options(rows(), defaults(), spec);
+    GeneratorOptions generated = parsed(() -> generator.options(rows(), defaults()));
     ChaosOptions asked =
         new ChaosOptions(
             workload,
@@ -191,15 +185,22 @@ public final class ChaosCommand implements TrilinkSubcommand, Callable<Integer> 
             ChaosOptions.withRowsBeforeTheEnd(hints(), generated.skew()),
             oneOf(StateBackend.values(), "--backend", backend),
             oneOf(Store.values(), "--store", store),
-            EnumSet.allOf(FaultKind.class),
+            faults(),
             Duration.ofMillis(Math.round(minutes * 60_000)),
             rate,
             !noRecordKeys,
             parallelism,
             generated,
             workFolders == null ? home.workFolders() : workFolders.toPath().toAbsolutePath());
-    ChaosRun.unfit(asked, home).ifPresent(this::refuse);
-    return faults == null ? asked.withAllFaults() : asked.with(faults(asked));
+    Optional<String> unfit = ChaosRun.unfit(asked, home);
+    require(unfit.isEmpty(), unfit.orElse(""));
+    if (faults != null) {
+      for (FaultKind kind : asked.faults()) {
+        Optional<String> obstacle = asked.whyNot(kind);
+        require(obstacle.isEmpty(), "--faults %s: %s".formatted(kind, obstacle.orElse("")));
+      }
+    }
+    return asked;
   }
 
   /** The run stops the input when its time is over and the last fault is survived. */
@@ -220,15 +221,13 @@ public final class ChaosCommand implements TrilinkSubcommand, Callable<Integer> 
   }
 
   private Query query() {
-    return queryName == null ? workload.mainQuery() : parsed("", () -> workload.query(queryName));
+    return queryName == null ? workload.mainQuery() : parsed(() -> workload.query(queryName));
   }
 
-  /** Parses the faults that are asked for, each of which must apply. */
-  private Set<FaultKind> faults(ChaosOptions options) {
+  private Set<FaultKind> faults() {
     Set<FaultKind> chosen = EnumSet.noneOf(FaultKind.class);
-    faults.forEach(name -> chosen.add(parsed("--faults: ", () -> FaultKind.parse(name))));
-    for (FaultKind kind : chosen) {
-      options.whyNot(kind).ifPresent(reason -> refuse("--faults %s: %s".formatted(kind, reason)));
+    if (faults != null) {
+      faults.forEach(name -> chosen.add(parsed("--faults: ", () -> FaultKind.parse(name))));
     }
     return chosen;
   }
@@ -261,32 +260,5 @@ public final class ChaosCommand implements TrilinkSubcommand, Callable<Integer> 
 
   private static <T> String normalized(HintOption<T> option, String value) {
     return option.format(option.parse(value));
-  }
-
-  /**
-   * The value that the user means; what is wrong with it is the user's mistake.
-   *
-   * @param what the beginning of the message
-   */
-  private <T> T parsed(String what, Supplier<T> value) {
-    try {
-      return value.get();
-    } catch (IllegalArgumentException | ValidationException e) {
-      throw mistake(what + e.getMessage());
-    }
-  }
-
-  private void require(boolean holds, String rule) {
-    if (!holds) {
-      refuse(rule);
-    }
-  }
-
-  private void refuse(String reason) {
-    throw mistake(reason);
-  }
-
-  private ParameterException mistake(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.trilink.launcher.cli.TrilinkSubcommand;
+import org.trilink.launcher.cli.UserCommand;
 import org.trilink.launcher.local.TrilinkHome;
 import picocli.CommandLine;
 
@@ -40,7 +40,7 @@ class BenchCommandTest {
 
   @Test
   void theLauncherFindsTheCommandsOfThisModule() {
-    assertThat(ServiceLoader.load(TrilinkSubcommand.class))
+    assertThat(ServiceLoader.load(UserCommand.class))
         .hasOnlyElementsOfTypes(BenchCommand.class, ChaosCommand.class)
         .hasSize(2);
   }

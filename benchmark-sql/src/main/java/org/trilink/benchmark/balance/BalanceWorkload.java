@@ -46,7 +46,7 @@ record BalanceWorkload(IdSpread ids, int subtasks) implements BenchmarkWorkload 
   }
 
   @Override
-  public Oracle newOracle() {
+  public Oracle<?> newOracle() {
     return CountOracle.ofGroups(
         resultTopic(),
         List.of("id", "window_start", "records"),

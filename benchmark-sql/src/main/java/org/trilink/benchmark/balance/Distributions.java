@@ -13,6 +13,7 @@ import org.trilink.benchmark.run.BenchmarkPart;
 import org.trilink.benchmark.run.ClusterPart;
 import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.Schedule;
+import org.trilink.benchmark.switching.PlacementVariants;
 import org.trilink.examples.workload.GeneratorOptions;
 
 /**
@@ -30,6 +31,15 @@ final class Distributions {
 
   private static final int SUBTASKS = 8;
   private static final int NODES = 2;
+
+  private static final List<String> VARIANTS =
+      List.of(
+          PlacementVariants.HASH,
+          PlacementVariants.MODULO,
+          PlacementVariants.LEAST_KEY,
+          PlacementVariants.LEAST_COUNT,
+          PlacementVariants.LEAST_COUNT_WITH_HISTORY,
+          PlacementVariants.FLINK);
 
   /** For each subtask. */
   private static final long ROWS = 60_000;
@@ -59,7 +69,7 @@ final class Distributions {
       return Schedule.alternating(
           Map.of(
               "figure", FIGURE, "keys", keys.toString(), "data", zipf == 0 ? "uniform" : "skewed"),
-          BalanceVariants.ALL,
+          VARIANTS,
           1);
     }
   }

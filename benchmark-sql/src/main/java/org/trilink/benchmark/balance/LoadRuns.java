@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.EngineRun;
+import org.trilink.benchmark.switching.PlacementVariants;
 import org.trilink.examples.workload.GeneratorOptions;
 
 /**
@@ -31,7 +32,7 @@ final class LoadRuns {
           cluster.measure(
               trials,
               trial ->
-                  new EngineRun(cluster, input, BalanceVariants.byName(trial.variant(), history))
+                  new EngineRun(cluster, input, PlacementVariants.byName(trial.variant(), history))
                       .untimed()
                       .observedBy(new LoadObserver(input.records()))
                       .measure(trial));

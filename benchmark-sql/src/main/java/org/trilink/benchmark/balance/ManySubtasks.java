@@ -14,6 +14,7 @@ import org.trilink.benchmark.run.BenchmarkPart;
 import org.trilink.benchmark.run.ClusterPart;
 import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.Schedule;
+import org.trilink.benchmark.switching.PlacementVariants;
 import org.trilink.examples.workload.GeneratorOptions;
 
 /**
@@ -23,8 +24,9 @@ import org.trilink.examples.workload.GeneratorOptions;
  */
 final class ManySubtasks {
 
-  private static final List<String> VARIANTS = List.of(BalanceVariants.FLINK, BalanceVariants.HASH);
-  private static final List<String> FLINKS = List.of(BalanceVariants.FLINK);
+  private static final List<String> VARIANTS =
+      List.of(PlacementVariants.FLINK, PlacementVariants.HASH);
+  private static final List<String> FLINKS = List.of(PlacementVariants.FLINK);
   private static final int SUBTASKS = 60;
   private static final int NODES = 2;
   private static final long SEED = 1;

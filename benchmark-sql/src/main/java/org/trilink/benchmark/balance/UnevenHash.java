@@ -12,6 +12,7 @@ import org.trilink.benchmark.run.BenchmarkPart;
 import org.trilink.benchmark.run.ClusterPart;
 import org.trilink.benchmark.run.Schedule;
 import org.trilink.benchmark.switching.BusyKeys;
+import org.trilink.benchmark.switching.PlacementVariants;
 import org.trilink.benchmark.switching.SwitchWorkload;
 import org.trilink.benchmark.switching.UnevenRuns;
 
@@ -35,13 +36,13 @@ final class UnevenHash {
   /** One of each kind: what a node's load costs is the same, whoever chose the node. */
   private static final List<String> VARIANTS =
       List.of(
-          BalanceVariants.FLINK,
-          BalanceVariants.MODULO,
-          BalanceVariants.LEAST_KEY,
-          BalanceVariants.LEAST_COUNT_WITH_HISTORY);
+          PlacementVariants.FLINK,
+          PlacementVariants.MODULO,
+          PlacementVariants.LEAST_KEY,
+          PlacementVariants.LEAST_COUNT_WITH_HISTORY);
 
   private static final List<String> QUICK_VARIANTS =
-      List.of(BalanceVariants.FLINK, BalanceVariants.LEAST_COUNT_WITH_HISTORY);
+      List.of(PlacementVariants.FLINK, PlacementVariants.LEAST_COUNT_WITH_HISTORY);
 
   private UnevenHash() {}
 
@@ -86,8 +87,8 @@ final class UnevenHash {
                     UnevenRuns.cores(options),
                     options.quick()
                         ? List.of()
-                        : List.of(BalanceVariants.FLINK, BalanceVariants.LEAST_KEY),
-                    BalanceVariants::byName,
+                        : List.of(PlacementVariants.FLINK, PlacementVariants.LEAST_KEY),
+                    PlacementVariants::byName,
                     (run, cluster, input, trial) ->
                         run.observedBy(new LoadObserver(input.records())))
                 .runs()));

@@ -6,9 +6,10 @@ package org.trilink.benchmark.chaos;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.trilink.benchmark.host.HostSupport;
@@ -32,6 +33,12 @@ import org.trilink.launcher.local.Engine;
 public final class ChaosBenchmark extends Benchmark {
 
   private static final Workload WORKLOAD = Workloads.byName("low-voltage");
+  private static final String FLINK = "flink";
+  private static final String IN_MYSQL = "trilink, global-merge in mysql";
+
+  /** The hints of each variant by its name: stock Flink, and Trilink with each exchange. */
+  private static final Map<String, Map<String, String>> HINTS = hints();
+
   private static final int MINUTES = 5;
   private static final int QUICK_MINUTES = 1;
 
@@ -46,6 +53,19 @@ public final class ChaosBenchmark extends Benchmark {
   public ChaosBenchmark() {
     super(
         "chaos", "exact results while processes, network and disk fail, and how fast jobs recover");
+  }
+
+  private static Map<String, Map<String, String>> hints() {
+    Map<String, Map<String, String>> hints = new LinkedHashMap<>();
+    hints.put(FLINK, Map.of());
+    hints.put("trilink, shuffle", Map.of("exchange", "shuffle"));
+    hints.put("trilink, least-count", Map.of("partition", "least-count"));
+    hints.put("trilink, auto", Map.of("partition", "auto"));
+    hints.put("trilink, local-merge", Map.of("exchange", "local-merge"));
+    hints.put("trilink, global-merge in redis", Map.of("exchange", "global-merge"));
+    hints.put(IN_MYSQL, Map.of("exchange", "global-merge"));
+    hints.put("trilink, ahead-keyby", Map.of("exchange", "ahead-keyby"));
+    return hints;
   }
 
   @Override
@@ -67,13 +87,12 @@ public final class ChaosBenchmark extends Benchmark {
 
   @Override
   public List<BenchmarkPart> parts(BenchOptions options) {
-    List<String> variants = Stream.of(ChaosVariant.values()).map(ChaosVariant::toString).toList();
     return Stream.of(StateBackend.values())
         .map(
             backend ->
                 Schedule.alternating(
                     Map.of(StateBackend.COORDINATE, backend.toString()),
-                    variants,
+                    List.copyOf(HINTS.keySet()),
                     options.roundsOr(1)))
         .map(
             trials ->
@@ -84,7 +103,7 @@ public final class ChaosBenchmark extends Benchmark {
 
   private static Measurement measure(BenchmarkContext context, Trial trial) {
     Instant startedAt = Instant.now();
-    Progress progress = new Progress(System.err, Boolean.getBoolean("trilink.terminal"));
+    Progress progress = new Progress();
     ChaosResult result = new ChaosRun(options(context, trial), context.home(), progress).run();
     MeasurementBuilder values =
         new MeasurementBuilder()
@@ -103,26 +122,25 @@ public final class ChaosBenchmark extends Benchmark {
   }
 
   private static ChaosOptions options(BenchmarkContext context, Trial trial) {
-    ChaosVariant variant = ChaosVariant.of(trial.variant());
+    String variant = trial.variant();
+    Engine engine = variant.equals(FLINK) ? Engine.FLINK : Engine.TRILINK;
     Duration duration = Duration.ofMinutes(minutes(context.options()));
     long rows = duration.plus(MORE).toSeconds() * RATE;
     Duration skew = WORKLOAD.defaults().skew();
-    double disorder = variant.engine() == Engine.FLINK ? 0 : WORKLOAD.defaults().disorder();
-    ChaosOptions options =
-        new ChaosOptions(
-            WORKLOAD,
-            WORKLOAD.mainQuery(),
-            variant.engine(),
-            ChaosOptions.withRowsBeforeTheEnd(variant.hints(), skew),
-            StateBackend.of(trial),
-            variant.store(),
-            EnumSet.allOf(FaultKind.class),
-            duration,
-            RATE,
-            true,
-            PARALLELISM,
-            new GeneratorOptions(rows, KEYS, disorder, skew, 0, SEED + trial.round()),
-            context.workFolders());
-    return options.withAllFaults();
+    double disorder = engine == Engine.FLINK ? 0 : WORKLOAD.defaults().disorder();
+    return new ChaosOptions(
+        WORKLOAD,
+        WORKLOAD.mainQuery(),
+        engine,
+        ChaosOptions.withRowsBeforeTheEnd(HINTS.get(variant), skew),
+        StateBackend.of(trial),
+        variant.equals(IN_MYSQL) ? Store.MYSQL : Store.REDIS,
+        Set.of(),
+        duration,
+        RATE,
+        true,
+        PARALLELISM,
+        new GeneratorOptions(rows, KEYS, disorder, skew, 0, SEED + trial.round()),
+        context.workFolders());
   }
 }

@@ -10,15 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.trilink.benchmark.host.Hosts;
-import org.trilink.examples.workload.Endpoints;
 import org.trilink.launcher.demo.DemoSession;
 import org.trilink.launcher.local.ClusterControl;
 import org.trilink.launcher.local.ClusterOptions;
 import org.trilink.launcher.local.ClusterProcess;
+import org.trilink.launcher.local.ClusterServers;
 import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.FlinkRest;
 import org.trilink.launcher.local.LocalServices;
-import org.trilink.launcher.local.RunningCluster;
 import org.trilink.launcher.local.SqlScript;
 import org.trilink.launcher.local.TrilinkHome;
 import org.trilink.launcher.local.WorkFolder;
@@ -40,7 +39,7 @@ final class ChaosCluster implements AutoCloseable {
   private final LocalServices services;
   private Optional<Hosts> hosts = Optional.empty();
   private Optional<SmallDisk> disk = Optional.empty();
-  private Endpoints endpoints;
+  private ClusterServers servers;
   private String store = "";
 
   private ChaosCluster(ChaosOptions options, DemoSession session) {
@@ -96,7 +95,7 @@ final class ChaosCluster implements AutoCloseable {
     if (options.uses(Store.MYSQL)) {
       store = MariaDb.start(services);
     }
-    endpoints = new Endpoints(services.broker().awaitAddress(), redis);
+    servers = new ClusterServers(services.broker().awaitAddress(), redis);
     services.cluster().awaitReady();
     // from now on they are ended and started by their names
     services.release();
@@ -134,8 +133,8 @@ final class ChaosCluster implements AutoCloseable {
     return services.cluster().rest();
   }
 
-  Endpoints endpoints() {
-    return endpoints;
+  ClusterServers servers() {
+    return servers;
   }
 
   /** The address of the store for a global merge; empty text if there is none. */
@@ -187,13 +186,13 @@ final class ChaosCluster implements AutoCloseable {
   /** The processes that should run and do not. */
   List<String> ended() {
     return control().processes().stream()
-        .filter(process -> !process.state().isAlive())
+        .filter(process -> process.id().isEmpty())
         .map(ClusterProcess::name)
         .toList();
   }
 
   private ClusterControl control() {
-    return ClusterControl.find(services.home(), folder().path())
+    return ClusterControl.find(folder().path())
         .orElseThrow(() -> new CommandFailure("the cluster is gone"));
   }
 
@@ -209,7 +208,7 @@ final class ChaosCluster implements AutoCloseable {
 
   /** Ends the processes that were started again, and what they ran on. */
   private void endOthers() {
-    RunningCluster.find(folder().path()).ifPresent(RunningCluster::end);
+    ClusterControl.findRunning(folder().path()).ifPresent(ClusterControl::end);
     disk.ifPresent(SmallDisk::close);
     hosts.ifPresent(Hosts::close);
   }

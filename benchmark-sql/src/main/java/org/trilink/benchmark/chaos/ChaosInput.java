@@ -22,7 +22,7 @@ final class ChaosInput implements AutoCloseable {
   private final AtomicBoolean stopped = new AtomicBoolean();
   private final CompletableFuture<Long> records;
 
-  private ChaosInput(ChaosOptions options, String broker, Oracle oracle) {
+  private ChaosInput(ChaosOptions options, String broker, Oracle<?> oracle) {
     InputTopic keyed = new InputTopic(options.workload(), broker);
     InputTopic topic = options.recordKeys() ? keyed : keyed.withoutRecordKeys();
     this.records =
@@ -36,7 +36,7 @@ final class ChaosInput implements AutoCloseable {
             writer);
   }
 
-  static ChaosInput start(ChaosOptions options, String broker, Oracle oracle) {
+  static ChaosInput start(ChaosOptions options, String broker, Oracle<?> oracle) {
     return new ChaosInput(options, broker, oracle);
   }
 

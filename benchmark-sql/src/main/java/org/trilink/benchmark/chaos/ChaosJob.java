@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import org.trilink.launcher.demo.Topics;
 import org.trilink.launcher.local.Await;
 import org.trilink.launcher.local.CheckpointCounts;
@@ -30,10 +29,6 @@ final class ChaosJob {
   private static final Duration MOMENT_LIMIT = Duration.ofSeconds(10);
 
   private static final long MOMENT_POLL_MILLIS = 2;
-
-  /** In the name of a task whose keys can be moved. */
-  private static final Pattern MONITORED =
-      Pattern.compile("\\[partition=(?:auto|[^]]+ \\(monitored\\))]");
 
   private final ChaosOptions options;
   private final ChaosCluster cluster;
@@ -59,7 +54,7 @@ final class ChaosJob {
   private void submit(int newParallelism, Optional<String> savepoint) {
     parallelism = newParallelism;
     restoresOfThisJobManager = 0;
-    id = cluster.submit(script.on(cluster.endpoints(), cluster.store(), newParallelism, savepoint));
+    id = cluster.submit(script.on(cluster.servers(), cluster.store(), newParallelism, savepoint));
     awaitRunning();
   }
 
@@ -177,10 +172,7 @@ final class ChaosJob {
   private String stop(boolean drain) {
     while (true) {
       awaitRunning();
-      String request =
-          drain
-              ? checkpoints().drain(cluster.folder().checkpoints())
-              : checkpoints().stop(cluster.folder().checkpoints());
+      String request = checkpoints().stop(cluster.folder().checkpoints(), drain);
       Savepoint savepoint =
           Await.until(
                   "the savepoint",
@@ -206,11 +198,11 @@ final class ChaosJob {
    */
   void place(String strategy) {
     Job job = cluster.rest().job(id);
-    if (job.vertices().stream().noneMatch(ChaosJob::movesKeys)) {
+    if (job.vertices().stream().noneMatch(Job.Vertex::isMonitored)) {
       throw new CommandFailure("no operator of the job can move its keys");
     }
     for (Job.Vertex vertex : job.vertices()) {
-      if (movesKeys(vertex)) {
+      if (vertex.isMonitored()) {
         var answer =
             cluster.rest().askPlacement(id, vertex.id(), "{\"set\": \"%s\"}".formatted(strategy));
         if (answer.has("error")) {
@@ -218,10 +210,6 @@ final class ChaosJob {
         }
       }
     }
-  }
-
-  private static boolean movesKeys(Job.Vertex vertex) {
-    return MONITORED.matcher(vertex.name()).find();
   }
 
   /**

@@ -24,7 +24,7 @@ import org.trilink.launcher.local.Engine;
  * @param query one of the workload's
  * @param hints options of TRILINK hints by name, in place of what the script says of them
  * @param store which server the run starts for a global merge
- * @param faults the kinds of faults, at least one
+ * @param faults the kinds of faults that are asked for; empty for all that apply
  * @param duration for how long faults happen
  * @param rate records a second
  * @param recordKeys whether the input has record keys, or a key's records are in all partitions
@@ -71,29 +71,15 @@ public record ChaosOptions(
     return all;
   }
 
-  /** Returns these options with all faults that apply. */
-  public ChaosOptions withAllFaults() {
+  /** The kinds of faults that happen: those that are asked for, else all that apply. */
+  @Override
+  public Set<FaultKind> faults() {
+    if (!faults.isEmpty()) {
+      return faults;
+    }
     Set<FaultKind> all = EnumSet.allOf(FaultKind.class);
     all.removeIf(kind -> whyNot(kind).isPresent());
-    return with(all);
-  }
-
-  /** Returns these options with other faults. */
-  public ChaosOptions with(Set<FaultKind> otherFaults) {
-    return new ChaosOptions(
-        workload,
-        query,
-        engine,
-        hints,
-        backend,
-        store,
-        otherFaults,
-        duration,
-        rate,
-        recordKeys,
-        parallelism,
-        generator,
-        workFolders);
+    return all;
   }
 
   /** The exchange strategy that is asked for; empty for the script's. */

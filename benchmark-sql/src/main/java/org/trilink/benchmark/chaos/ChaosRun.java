@@ -13,7 +13,6 @@ import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.ResultTopic;
 import org.trilink.examples.workload.Verdict;
 import org.trilink.examples.workload.Workload;
-import org.trilink.launcher.demo.DemoClock;
 import org.trilink.launcher.demo.Progress;
 import org.trilink.launcher.demo.Topics;
 import org.trilink.launcher.local.Await;
@@ -29,7 +28,6 @@ public final class ChaosRun {
   private final ChaosOptions options;
   private final TrilinkHome home;
   private final Progress progress;
-  private final DemoClock clock = new DemoClock();
   private final Workload workload;
   private final List<FaultRecord> survived = new ArrayList<>();
 
@@ -54,14 +52,15 @@ public final class ChaosRun {
    * @throws CommandFailure if the job does not survive a fault
    */
   public ChaosResult run() {
-    say("starting a Kafka broker, a highly available Flink cluster and what the job needs");
-    try (ChaosCluster cluster = ChaosCluster.start(options, home, this::say);
-        Topics topics = new Topics(cluster.endpoints().broker(), options.parallelism())) {
+    progress.lastingAt(
+        "starting a Kafka broker, a highly available Flink cluster and what the job needs");
+    try (ChaosCluster cluster = ChaosCluster.start(options, home, progress::lastingAt);
+        Topics topics = new Topics(cluster.servers().broker(), options.parallelism())) {
       List<String> results = options.query().topics().stream().map(ResultTopic::name).toList();
       topics.create(List.of(workload.inputTopic()));
       topics.create(results);
       try (CommittedRows rows =
-          new CommittedRows(cluster.endpoints().broker(), results, options.parallelism())) {
+          new CommittedRows(cluster.servers().broker(), results, options.parallelism())) {
         ChaosResult result = run(cluster, topics, rows);
         if (result.isRight()) {
           cluster.succeeded();
@@ -74,20 +73,21 @@ public final class ChaosRun {
   private ChaosResult run(ChaosCluster cluster, Topics topics, CommittedRows rows) {
     ChaosScript script = new ChaosScript(options, home);
     ChaosJob job = ChaosJob.submit(options, cluster, script);
-    Oracle oracle = options.query().newOracle();
-    try (ChaosInput input = ChaosInput.start(options, cluster.endpoints().broker(), oracle)) {
-      say("the job runs; web UI: " + cluster.rest().url());
+    Oracle<?> oracle = options.query().newOracle();
+    try (ChaosInput input = ChaosInput.start(options, cluster.servers().broker(), oracle)) {
+      progress.lastingAt("the job runs; web UI: " + cluster.rest().url());
       awaitRows(rows, 1, cluster, input);
       TaskManagerJvms before = cluster.rest().taskManagerJvms();
       strike(cluster, job, rows, input);
       long records = input.stop();
-      say(String.format(Locale.ROOT, "%,d %s are written", records, workload.records()));
+      progress.lastingAt(
+          String.format(Locale.ROOT, "%,d %s are written", records, workload.records()));
       job.awaitRunning();
       job.awaitConsumed(topics, () -> startEndedAgain(cluster));
       long restores = job.restores();
       job.drain();
-      say("the job has ended; comparing all rows");
-      Verdict verdict = oracle.verify(result -> result.open(cluster.endpoints()));
+      progress.lastingAt("the job has ended; comparing all rows");
+      Verdict verdict = oracle.verify(result -> result.open(cluster.servers()));
       return new ChaosResult(
           options, records, List.copyOf(survived), restores, verdict, left(cluster, rows, before));
     }
@@ -141,7 +141,7 @@ public final class ChaosRun {
   }
 
   private void tell(FaultRecord last, long restores) {
-    say(
+    progress.lastingAt(
         String.format(
             Locale.ROOT,
             "%3d  %s: next row after %.1f s; %d restores",
@@ -181,7 +181,9 @@ public final class ChaosRun {
   }
 
   private void startEndedAgain(ChaosCluster cluster) {
-    cluster.startEndedAgain().forEach(name -> say(name + " has ended, and is started again"));
+    cluster
+        .startEndedAgain()
+        .forEach(name -> progress.lastingAt(name + " has ended, and is started again"));
   }
 
   private Leftovers left(ChaosCluster cluster, CommittedRows rows, TaskManagerJvms before) {
@@ -194,9 +196,5 @@ public final class ChaosRun {
         Leftovers.checkpointFiles(cluster.folder().checkpoints()),
         before,
         cluster.rest().taskManagerJvms());
-  }
-
-  private void say(String text) {
-    progress.lasting(clock.at(text));
   }
 }

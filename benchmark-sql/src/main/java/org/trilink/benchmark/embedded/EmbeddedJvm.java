@@ -4,9 +4,9 @@
  */
 package org.trilink.benchmark.embedded;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.trilink.benchmark.run.BenchmarkContext;
@@ -40,21 +40,23 @@ public final class EmbeddedJvm implements AutoCloseable {
    * Starts one, which begins with its first run.
    *
    * @param name of its log
-   * @param main its main class
+   * @param main its main class, with a file as its argument
    * @param heap the flag of the JVM that limits its heap
-   * @param arguments of the main class, by its work folder
+   * @param plan by the work folder, a record that the file has
    */
   public static EmbeddedJvm start(
       BenchmarkContext context,
       String name,
       Class<?> main,
       String heap,
-      Function<WorkFolder, List<String>> arguments) {
+      Function<WorkFolder, Object> plan) {
     DemoSession session =
         DemoSession.open(context.home(), context.workFolders(), context.progress()::note);
     try {
       WorkFolder folder = session.services().folder();
       folder.write(folder.conf().resolve("flink-conf.yaml"), ""); // Flink insists on the file
+      String text = ProcessJson.text(plan.apply(folder));
+      Path file = folder.write(folder.path().resolve("plan.json"), text);
       return new EmbeddedJvm(
           session,
           session
@@ -63,7 +65,7 @@ public final class EmbeddedJvm implements AutoCloseable {
                   new JavaCommand(name, main.getName())
                       .withCodeOf(main)
                       .jvm(heap)
-                      .arguments(arguments.apply(folder).toArray(String[]::new))));
+                      .arguments(file.toString())));
     } catch (RuntimeException e) {
       session.close();
       throw e;

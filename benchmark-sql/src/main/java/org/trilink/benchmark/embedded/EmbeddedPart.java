@@ -52,10 +52,7 @@ public record EmbeddedPart(
             QueriesProcess.class,
             heap,
             folder ->
-                QueriesProcess.arguments(
-                    folder,
-                    new QueriesProcess.Plan(
-                        backend, folder.checkpoints().toString(), flink, runs)))) {
+                new QueriesProcess.Plan(backend, folder.checkpoints().toString(), flink, runs))) {
       context.measure(
           left,
           trial -> {

@@ -17,4 +17,11 @@ public interface GeneratedRows extends Serializable {
   /** The row of a number; null if there is none. A row may be reused for the next one. */
   @Nullable
   RowData row(long number);
+
+  /** A number that looks drawn, the same for the same value. */
+  static long mixed(long value) {
+    long mixed = (value + 1) * 0x9E3779B97F4A7C15L;
+    mixed = (mixed ^ (mixed >>> 32)) * 0xD6E8FEB86659FD93L;
+    return mixed ^ (mixed >>> 32);
+  }
 }

@@ -38,7 +38,8 @@ public final class ProcessJson {
     return type.getSimpleName() + ": ";
   }
 
-  static String text(Object value) {
+  /** The file's text that tells a process a record. */
+  public static String text(Object value) {
     try {
       return JSON.writeValueAsString(value);
     } catch (JsonProcessingException e) {
@@ -46,7 +47,8 @@ public final class ProcessJson {
     }
   }
 
-  static <T> T read(String text, Class<T> type) {
+  /** The record in a text. */
+  public static <T> T read(String text, Class<T> type) {
     try {
       return JSON.readValue(text, type);
     } catch (JsonProcessingException e) {

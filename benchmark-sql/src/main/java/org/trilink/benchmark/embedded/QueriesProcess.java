@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.trilink.benchmark.run.StateBackend;
-import org.trilink.launcher.local.WorkFolder;
 
 /** Runs queries one after the other, and prints the {@link ComparedRun} of each. */
 public final class QueriesProcess {
@@ -29,14 +28,7 @@ public final class QueriesProcess {
 
   private QueriesProcess() {}
 
-  /** The arguments of a process: a file in its work folder, as a plan is too long for one. */
-  static List<String> arguments(WorkFolder folder, Plan plan) {
-    Path file = folder.path().resolve("queries.json");
-    folder.write(file, ProcessJson.text(plan));
-    return List.of(file.toString());
-  }
-
-  /** See {@link #arguments}. */
+  /** Argument: the file with the plan. */
   public static void main(String[] args) throws Exception {
     Plan plan = ProcessJson.read(Files.readString(Path.of(args[0])), Plan.class);
     try (EmbeddedFlink flink =

@@ -4,7 +4,6 @@
  */
 package org.trilink.benchmark.embedded;
 
-import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +11,7 @@ import org.apache.flink.api.common.JobExecutionResult;
 import org.apache.flink.api.common.accumulators.LongMaximum;
 import org.apache.flink.api.common.accumulators.LongMinimum;
 import org.apache.flink.api.common.functions.RuntimeContext;
+import org.trilink.benchmark.program.Timed;
 
 /**
  * From the first record that any subtask of the source emits until the last subtask of the sink has
@@ -31,14 +31,14 @@ public final class Stopwatch {
   /** The subtask emits its first record. */
   public static void begin(RuntimeContext subtask) {
     subtask.addAccumulator(BEGIN, new LongMinimum(System.nanoTime()));
-    subtask.addAccumulator(BEGIN_CPU, new LongMinimum(cpuNanos()));
+    subtask.addAccumulator(BEGIN_CPU, new LongMinimum(Timed.cpuNanosNow()));
     subtask.addAccumulator(BEGIN_GARBAGE, new LongMinimum(garbageNanos()));
   }
 
   /** The subtask has had its last record. */
   static void end(RuntimeContext subtask) {
     subtask.addAccumulator(END, new LongMaximum(System.nanoTime()));
-    subtask.addAccumulator(END_CPU, new LongMaximum(cpuNanos()));
+    subtask.addAccumulator(END_CPU, new LongMaximum(Timed.cpuNanosNow()));
     subtask.addAccumulator(END_GARBAGE, new LongMaximum(garbageNanos()));
   }
 
@@ -60,10 +60,6 @@ public final class Stopwatch {
     long begin = job.getAccumulatorResult(from);
     long end = job.getAccumulatorResult(to);
     return (end - begin) / 1e9;
-  }
-
-  private static long cpuNanos() {
-    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
   }
 
   private static long garbageNanos() {

@@ -26,6 +26,7 @@ import org.trilink.benchmark.run.ClusterRuns;
 import org.trilink.benchmark.run.EngineRun;
 import org.trilink.benchmark.run.MeasurementBuilder;
 import org.trilink.benchmark.run.Schedule;
+import org.trilink.benchmark.run.Variant;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
@@ -39,6 +40,17 @@ import org.trilink.launcher.local.ExchangedBytes;
 public final class ExchangeBenchmark extends Benchmark {
 
   private static final Workload WORKLOAD = Workloads.byName("low-voltage");
+
+  /** Stock Flink, which by itself aggregates before and behind the exchange. */
+  private static final String FLINK = "flink";
+
+  /** Every record through the exchange. */
+  private static final String SHUFFLE = "shuffle";
+
+  /** Stock Flink, and each exchange strategy as in a hint. */
+  private static final List<String> VARIANTS =
+      List.of(FLINK, SHUFFLE, "local-merge", "global-merge", "ahead-keyby");
+
   private static final int SENSORS = 1_000;
   private static final double DISORDER = 0.5;
   private static final Duration SKEW = Duration.ofMinutes(3);
@@ -154,7 +166,7 @@ public final class ExchangeBenchmark extends Benchmark {
   private static List<Trial> at(LinkRate rate, BenchOptions options) {
     return Schedule.alternating(
         Map.of("nodes", String.valueOf(nodes(options).get(0)), "link-rate", rate.toString()),
-        ExchangeVariant.names(),
+        VARIANTS,
         options.roundsOr(ROUNDS));
   }
 
@@ -163,28 +175,29 @@ public final class ExchangeBenchmark extends Benchmark {
    * each run.
    */
   private static List<Trial> crossing(int nodes) {
-    return Schedule.alternating(
-        Map.of("nodes", String.valueOf(nodes)), List.of(ExchangeVariant.SHUFFLE.toString()), 1);
+    return Schedule.alternating(Map.of("nodes", String.valueOf(nodes)), List.of(SHUFFLE), 1);
   }
 
   private static void warmUp(BenchCluster cluster, GeneratorOptions generated) {
     try (BenchInput input = cluster.fill(WORKLOAD, generated)) {
-      for (ExchangeVariant variant : ExchangeVariant.values()) {
-        cluster.warmUp(input, variant.on(store(cluster)));
-      }
+      VARIANTS.forEach(name -> cluster.warmUp(input, variant(name, cluster)));
     }
   }
 
-  private static String store(BenchCluster cluster) {
-    return "redis://" + cluster.endpoints().redis().orElseThrow();
+  private static Variant variant(String name, BenchCluster cluster) {
+    Variant variant =
+        name.equals(FLINK)
+            ? Variant.flink(name)
+            : Variant.trilink(name)
+                .withExchange(name, () -> "redis://" + cluster.servers().redis().orElseThrow());
+    return variant.withObjectReuse();
   }
 
   private static void measure(BenchCluster cluster, BenchInput input, List<Trial> trials) {
     cluster.measure(
         trials,
         trial ->
-            new EngineRun(
-                    cluster, input, ExchangeVariant.byName(trial.variant()).on(store(cluster)))
+            new EngineRun(cluster, input, variant(trial.variant(), cluster))
                 .timed(TIMED)
                 .observedBy(ExchangeBenchmark::observeBytes)
                 .measure(trial));

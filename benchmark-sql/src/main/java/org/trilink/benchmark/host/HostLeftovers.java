@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.trilink.benchmark.system.SystemCommand;
+import org.trilink.launcher.local.SystemCommand;
 
 /** Removes what is left of hosts whose watcher was killed, too, and nothing else. */
 final class HostLeftovers {

@@ -6,9 +6,9 @@ package org.trilink.benchmark.host;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.trilink.benchmark.system.SystemCommand;
 import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.HostAddress;
+import org.trilink.launcher.local.SystemCommand;
 
 /**
  * The hosts' network. Each host is a network namespace with one address and two links:

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.trilink.benchmark.system.SystemCommand;
+import org.trilink.launcher.local.SystemCommand;
 
 /** Whether this machine has what hosts within it take. */
 public final class HostSupport {

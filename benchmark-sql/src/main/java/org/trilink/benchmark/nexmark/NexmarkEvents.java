@@ -9,6 +9,7 @@ import static org.trilink.benchmark.nexmark.NexmarkInput.STEP_MILLIS;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.TimestampData;
+import org.trilink.benchmark.embedded.GeneratedRows;
 
 /**
  * The events of a market by their numbers. Of fifty that follow each other the first is a new
@@ -89,7 +90,7 @@ record NexmarkEvents(int market, int markets) {
 
   private RowData person(long number, long person) {
     long drawn = drawn(number);
-    long more = mixed(drawn);
+    long more = GeneratedRows.mixed(drawn);
     return GenericRowData.of(
         id(person),
         WORDS.names.of(drawn),
@@ -102,7 +103,7 @@ record NexmarkEvents(int market, int markets) {
 
   private RowData auction(long number, long lastPerson, long auction) {
     long drawn = drawn(number);
-    long more = mixed(drawn);
+    long more = GeneratedRows.mixed(drawn);
     long initialBid = price(more);
     long seller = below(4, drawn) == 0 ? latest(more, lastPerson, ACTIVE_PERSONS) : hot(lastPerson);
     return GenericRowData.of(
@@ -110,7 +111,7 @@ record NexmarkEvents(int market, int markets) {
         WORDS.items.of(drawn),
         WORDS.descriptions.of(drawn),
         initialBid,
-        initialBid + price(mixed(more)),
+        initialBid + price(GeneratedRows.mixed(more)),
         TimestampData.fromEpochMillis(millis(number) + 1 + below(LONGEST_AUCTION_MILLIS, more)),
         id(seller),
         FIRST_CATEGORY + below(CATEGORIES, drawn >>> 8),
@@ -119,12 +120,12 @@ record NexmarkEvents(int market, int markets) {
 
   private RowData bid(long number, long lastPerson, long lastAuction) {
     long drawn = drawn(number);
-    long more = mixed(drawn);
+    long more = GeneratedRows.mixed(drawn);
     long auction =
         below(2, drawn) == 0 ? latest(more, lastAuction, AUCTIONS_IN_FLIGHT) : hot(lastAuction);
     long bidder =
         below(4, drawn >>> 8) == 0
-            ? latest(mixed(more), lastPerson, ACTIVE_PERSONS)
+            ? latest(GeneratedRows.mixed(more), lastPerson, ACTIVE_PERSONS)
             : Math.min(lastPerson, hot(lastPerson) + 1);
     int channel = WORDS.channel(drawn >>> 16);
     return GenericRowData.of(
@@ -160,12 +161,6 @@ record NexmarkEvents(int market, int markets) {
   }
 
   private long drawn(long number) {
-    return mixed(number * markets + market);
-  }
-
-  private static long mixed(long value) {
-    long mixed = (value + 1) * 0x9E3779B97F4A7C15L;
-    mixed = (mixed ^ (mixed >>> 32)) * 0xD6E8FEB86659FD93L;
-    return mixed ^ (mixed >>> 32);
+    return GeneratedRows.mixed(number * markets + market);
   }
 }

@@ -53,7 +53,7 @@ final class InOrderRows implements GeneratedRows {
     begin(place / keysOfPart);
     GenericRowData row = new GenericRowData(COLUMNS);
     row.setField(0, part + InOrderInput.PARTS * ((placeInRound * step + firstKey) % keysOfPart));
-    row.setField(1, (int) ((mixed(number) >>> 1) % VALUES));
+    row.setField(1, (int) ((GeneratedRows.mixed(number) >>> 1) % VALUES));
     row.setField(
         2,
         TimestampData.fromEpochMillis(START_MILLIS + round * PERIOD_MILLIS + offset(placeInRound)));
@@ -66,7 +66,7 @@ final class InOrderRows implements GeneratedRows {
       return;
     }
     round = next;
-    long random = mixed(round);
+    long random = GeneratedRows.mixed(round);
     firstKey = random >>> 33;
     step = (random >>> 1) % keysOfPart;
     while (greatestCommonDivisor(step, keysOfPart) != 1) {
@@ -85,11 +85,5 @@ final class InOrderRows implements GeneratedRows {
 
   private static long greatestCommonDivisor(long one, long other) {
     return other == 0 ? one : greatestCommonDivisor(other, one % other);
-  }
-
-  private static long mixed(long value) {
-    long mixed = (value + 1) * 0x9E3779B97F4A7C15L;
-    mixed = (mixed ^ (mixed >>> 32)) * 0xD6E8FEB86659FD93L;
-    return mixed ^ (mixed >>> 32);
   }
 }

@@ -82,7 +82,7 @@ record GeoStyleJob(BenchCluster cluster, Duration delay) implements Submitter {
 
   private KafkaSource<GeoReading> source(String topic) {
     return KafkaSource.<GeoReading>builder()
-        .setBootstrapServers(cluster.endpoints().broker())
+        .setBootstrapServers(cluster.servers().broker())
         .setTopics(topic)
         .setGroupId("geo-style")
         .setStartingOffsets(OffsetsInitializer.earliest())
@@ -92,7 +92,7 @@ record GeoStyleJob(BenchCluster cluster, Duration delay) implements Submitter {
 
   private KafkaSink<Tuple2<byte[], Boolean>> sink(String topic) {
     return KafkaSink.<Tuple2<byte[], Boolean>>builder()
-        .setBootstrapServers(cluster.endpoints().broker())
+        .setBootstrapServers(cluster.servers().broker())
         .setDeliverGuarantee(DeliveryGuarantee.AT_LEAST_ONCE)
         .setRecordSerializer(
             KafkaRecordSerializationSchema.<Tuple2<byte[], Boolean>>builder()

@@ -123,7 +123,7 @@ record KafkaStreamsRun(
                       .prefix(cluster.hosts().taskManagers().get(node).prefix())
                       .jvm("-Xmx1g", "-XX:+UseG1GC")
                       .arguments(
-                          cluster.endpoints().broker(),
+                          cluster.servers().broker(),
                           application,
                           client(node),
                           input.topic(),

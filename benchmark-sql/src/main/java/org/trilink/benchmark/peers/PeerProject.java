@@ -13,9 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.trilink.benchmark.system.SystemCommand;
 import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.FileErrors;
+import org.trilink.launcher.local.SystemCommand;
 import org.trilink.launcher.local.TrilinkHome;
 
 /**

@@ -6,12 +6,8 @@ package org.trilink.benchmark.peers;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -32,6 +28,7 @@ import org.trilink.benchmark.run.BenchCluster;
 import org.trilink.benchmark.run.BenchInput;
 import org.trilink.launcher.demo.Topics;
 import org.trilink.launcher.local.CommandFailure;
+import org.trilink.launcher.local.WorkFolder;
 
 /**
  * The nodes of a Kafka Streams application as the broker sees them, and the topic by which they are
@@ -59,7 +56,7 @@ final class StreamsGroup implements AutoCloseable {
     this.end = cluster.newTopic("end_of_readings", Map.of());
     this.admin =
         Admin.create(
-            Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, cluster.endpoints().broker()));
+            Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, cluster.servers().broker()));
   }
 
   /** The topic that tells the end. */
@@ -104,18 +101,7 @@ final class StreamsGroup implements AutoCloseable {
         partitions.stream().mapToLong(partition -> input.ends().get(partition.partition())).sum();
     long timed = Math.round(timedPart * records);
     timedRecords += timed;
-    write(file, "%d %d %d".formatted(records, records - timed, partitions.size()));
-  }
-
-  /** The file appears with its whole content or not at all. */
-  private static void write(Path file, String text) {
-    try {
-      Path unfinished = file.resolveSibling(file.getFileName() + ".new");
-      Files.writeString(unfinished, text);
-      Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    WorkFolder.writeAtOnce(file, "%d %d %d".formatted(records, records - timed, partitions.size()));
   }
 
   /** How many records all nodes together have timed. */
@@ -128,7 +114,7 @@ final class StreamsGroup implements AutoCloseable {
     AtomicReference<Exception> failure = new AtomicReference<>();
     try (KafkaProducer<byte[], byte[]> producer =
         new KafkaProducer<>(
-            Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, cluster.endpoints().broker()),
+            Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, cluster.servers().broker()),
             new ByteArraySerializer(),
             new ByteArraySerializer())) {
       for (int partition = 0; partition < cluster.topics().partitions(); partition++) {

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.runtime.taskexecutor.TaskManagerRunner;
-import org.trilink.benchmark.system.SystemCommand;
 import org.trilink.launcher.local.CommandFailure;
+import org.trilink.launcher.local.SystemCommand;
 
 /**
  * Flight recordings of the TaskManagers that this process has started. They begin in the middle of

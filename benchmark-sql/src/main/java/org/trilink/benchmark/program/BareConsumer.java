@@ -5,7 +5,6 @@
 package org.trilink.benchmark.program;
 
 import java.io.IOException;
-import org.apache.kafka.clients.consumer.ConsumerRecords;
 
 /**
  * Reads partitions to their ends and does nothing with the bytes: what no job that reads them can
@@ -17,15 +16,6 @@ public final class BareConsumer {
 
   /** Arguments: those of {@link TimedPasses}. */
   public static void main(String[] args) throws IOException {
-    new TimedPasses(args).run(Nothing::new, Nothing::new);
-  }
-
-  private static final class Nothing implements Pass {
-
-    @Override
-    public void accept(ConsumerRecords<byte[], byte[]> records) {}
-
-    @Override
-    public void finish() {}
+    new TimedPasses(args).run(() -> new Pass() {}, () -> new Pass() {});
   }
 }

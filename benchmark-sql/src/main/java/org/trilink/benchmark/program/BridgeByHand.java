@@ -10,13 +10,14 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import javax.annotation.Nullable;
+import org.trilink.examples.generator.JsonLine;
 
 /** Per sensor and 10 s, every 2 s, how far it has settled and moved, if that is too far. */
 final class BridgeByHand implements HandWrittenQuery {
 
-  private static final byte[] BEFORE_SENSOR = LineScanner.ascii("{\"sensor_id\": \"");
-  private static final byte[] BEFORE_SETTLEMENT = LineScanner.ascii("\", \"settlement_mm\": ");
-  private static final byte[] BEFORE_TS = LineScanner.ascii(", \"ts\": ");
+  private static final byte[] BEFORE_SENSOR = JsonLine.ascii("{\"sensor_id\": \"");
+  private static final byte[] BEFORE_SETTLEMENT = JsonLine.ascii("\", \"settlement_mm\": ");
+  private static final byte[] BEFORE_TS = JsonLine.ascii(", \"ts\": ");
 
   private static final long SLICE_MS = 2_000;
   private static final int SLICES = 5;

@@ -21,10 +21,6 @@ final class LineScanner {
     position = 0;
   }
 
-  static byte[] ascii(String text) {
-    return text.getBytes(StandardCharsets.US_ASCII);
-  }
-
   /** Passes over a text that must come next. */
   void expect(byte[] text) {
     int end = position + text.length;

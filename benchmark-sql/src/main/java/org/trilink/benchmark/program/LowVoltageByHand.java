@@ -7,13 +7,14 @@ package org.trilink.benchmark.program;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.trilink.examples.generator.JsonLine;
 
 /** Per sensor and minute how many readings are low; an alert when at least half are. */
 final class LowVoltageByHand implements HandWrittenQuery {
 
-  private static final byte[] BEFORE_SENSOR = LineScanner.ascii("{\"sensor_id\": ");
-  private static final byte[] BEFORE_VOLTAGE = LineScanner.ascii(", \"voltage\": ");
-  private static final byte[] BEFORE_TS = LineScanner.ascii(", \"ts\": ");
+  private static final byte[] BEFORE_SENSOR = JsonLine.ascii("{\"sensor_id\": ");
+  private static final byte[] BEFORE_VOLTAGE = JsonLine.ascii(", \"voltage\": ");
+  private static final byte[] BEFORE_TS = JsonLine.ascii(", \"ts\": ");
 
   private final LineScanner scanner = new LineScanner();
   private final Map<Long, SensorMinute> minutes = new HashMap<>();

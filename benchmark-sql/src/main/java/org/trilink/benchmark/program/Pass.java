@@ -10,8 +10,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 interface Pass {
 
   /** Takes what was polled. */
-  void accept(ConsumerRecords<byte[], byte[]> records);
+  default void accept(ConsumerRecords<byte[], byte[]> records) {}
 
   /** There is no more. Is not timed, as the end of a job is not. */
-  void finish();
+  default void finish() {}
 }

@@ -45,7 +45,7 @@ public record ProgramRuns(BenchCluster cluster, BenchInput input) {
                   HandWritten.class,
                   List.of(
                       input.workload().name(),
-                      cluster.endpoints().redis().orElseThrow(),
+                      cluster.servers().redis().orElseThrow(),
                       String.join(",", warmUp.names()),
                       String.join(",", measured.names())))
               .run();

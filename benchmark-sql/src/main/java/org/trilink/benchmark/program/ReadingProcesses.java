@@ -63,7 +63,7 @@ record ReadingProcesses(
     List<String> arguments =
         new ArrayList<>(
             List.of(
-                cluster.endpoints().broker(),
+                cluster.servers().broker(),
                 input.topic(),
                 partitions(node),
                 ready.toString(),

@@ -4,6 +4,9 @@
  */
 package org.trilink.benchmark.program;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+
 /**
  * A timed pass of one process, or of several.
  *
@@ -24,6 +27,11 @@ public record Timed(long startMs, long endMs, long cpuNanos) {
   @Override
   public String toString() {
     return startMs + " " + endMs + " " + cpuNanos;
+  }
+
+  /** The CPU time of this process so far, in ns. */
+  public static long cpuNanosNow() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
   }
 
   /** Both: from the first start to the last end. */

@@ -4,9 +4,7 @@
  */
 package org.trilink.benchmark.program;
 
-import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,10 +12,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.trilink.examples.workload.TopicRows;
 import org.trilink.launcher.local.Await;
 
 /**
@@ -55,7 +52,8 @@ final class TimedPasses {
 
   /** Prints what the last pass took, a {@link Timed}. */
   void run(Supplier<? extends Pass> warmUp, Supplier<? extends Pass> measured) throws IOException {
-    try (KafkaConsumer<byte[], byte[]> consumer = newConsumer()) {
+    // fetches as Flink's source does, by Kafka's defaults
+    try (KafkaConsumer<byte[], byte[]> consumer = TopicRows.consumer(broker, Map.of())) {
       long warm = System.nanoTime() + WARM_UP.toNanos();
       do {
         Pass pass = warmUp.get();
@@ -66,17 +64,12 @@ final class TimedPasses {
       Files.createFile(ready);
       Await.until("the sign to start", SIGN_LIMIT, () -> Files.exists(go));
       long startMs = System.currentTimeMillis();
-      long cpuStart = cpuNanos();
+      long cpuStart = Timed.cpuNanosNow();
       read(consumer, pass);
-      Timed timed = new Timed(startMs, System.currentTimeMillis(), cpuNanos() - cpuStart);
+      Timed timed = new Timed(startMs, System.currentTimeMillis(), Timed.cpuNanosNow() - cpuStart);
       pass.finish();
       System.out.println(timed);
     }
-  }
-
-  /** The CPU time of this process so far, in ns. */
-  private static long cpuNanos() {
-    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
   }
 
   private void read(KafkaConsumer<byte[], byte[]> consumer, Pass pass) {
@@ -87,13 +80,5 @@ final class TimedPasses {
         .anyMatch(partition -> consumer.position(partition) < ends.get(partition))) {
       pass.accept(consumer.poll(POLL));
     }
-  }
-
-  /** Fetches as Flink's source does, by Kafka's defaults. */
-  private KafkaConsumer<byte[], byte[]> newConsumer() {
-    return new KafkaConsumer<>(
-        Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, broker),
-        new ByteArrayDeserializer(),
-        new ByteArrayDeserializer());
   }
 }

@@ -6,17 +6,18 @@ package org.trilink.benchmark.program;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.trilink.examples.generator.JsonLine;
 
 /** Views per campaign and 10 s, in Redis; so are the campaigns of ads. */
 final class YsbByHand implements HandWrittenQuery {
 
-  private static final byte[] BEFORE_USER = LineScanner.ascii("{\"user_id\": \"");
-  private static final byte[] BEFORE_PAGE = LineScanner.ascii("\", \"page_id\": \"");
-  private static final byte[] BEFORE_AD = LineScanner.ascii("\", \"ad_id\": \"");
-  private static final byte[] BEFORE_AD_TYPE = LineScanner.ascii("\", \"ad_type\": \"");
-  private static final byte[] BEFORE_EVENT_TYPE = LineScanner.ascii("\", \"event_type\": \"");
-  private static final byte[] BEFORE_EVENT_TIME = LineScanner.ascii("\", \"event_time\": \"");
-  private static final byte[] VIEW = LineScanner.ascii("view");
+  private static final byte[] BEFORE_USER = JsonLine.ascii("{\"user_id\": \"");
+  private static final byte[] BEFORE_PAGE = JsonLine.ascii("\", \"page_id\": \"");
+  private static final byte[] BEFORE_AD = JsonLine.ascii("\", \"ad_id\": \"");
+  private static final byte[] BEFORE_AD_TYPE = JsonLine.ascii("\", \"ad_type\": \"");
+  private static final byte[] BEFORE_EVENT_TYPE = JsonLine.ascii("\", \"event_type\": \"");
+  private static final byte[] BEFORE_EVENT_TIME = JsonLine.ascii("\", \"event_time\": \"");
+  private static final byte[] VIEW = JsonLine.ascii("view");
 
   private static final long WINDOW_MS = 10_000;
 

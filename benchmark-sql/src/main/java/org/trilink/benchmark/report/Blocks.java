@@ -22,6 +22,7 @@ import org.trilink.benchmark.report.Table.Column;
 import org.trilink.benchmark.report.Table.Row;
 import org.trilink.benchmark.result.Metric;
 import org.trilink.benchmark.result.Sample;
+import org.trilink.benchmark.system.Resources;
 
 /**
  * Computes the blocks of a chapter's file: findings, figures, tables, headlines and gains. A block
@@ -214,7 +215,7 @@ record Blocks(Content content) {
       if (column instanceof Collection<?>) {
         cells.addAll(cells(column, label, at));
       } else {
-        Map<String, Object> of = map(column);
+        Map<String, Object> of = Resources.mapping(column);
         part(of, "for")
             .forEach(
                 (name, items) ->
@@ -259,15 +260,10 @@ record Blocks(Content content) {
   }
 
   private static List<Map<String, Object>> parts(@Nullable Object list) {
-    return list == null ? List.of() : ((List<?>) list).stream().map(Blocks::map).toList();
+    return list == null ? List.of() : ((List<?>) list).stream().map(Resources::mapping).toList();
   }
 
   private static Map<String, Object> part(Map<String, Object> of, String name) {
-    return map(of.getOrDefault(name, Map.of()));
-  }
-
-  @SuppressWarnings("unchecked") // of YAML's mappings
-  private static Map<String, Object> map(Object yaml) {
-    return (Map<String, Object>) yaml;
+    return Resources.mapping(of.getOrDefault(name, Map.of()));
   }
 }

@@ -42,7 +42,7 @@ final class Paper {
     for (Object entry : figure) {
       Map<String, String> place = new TreeMap<>();
       Map<Metric, Double> values = new HashMap<>();
-      map(entry)
+      Resources.mapping(entry)
           .forEach(
               (name, value) -> {
                 if (value instanceof Number number) {
@@ -58,11 +58,6 @@ final class Paper {
   }
 
   private static Map<String, Object> map(String name) {
-    return map(FILE.get(name));
-  }
-
-  @SuppressWarnings("unchecked") // of YAML's mappings
-  private static Map<String, Object> map(Object yaml) {
-    return (Map<String, Object>) yaml;
+    return Resources.mapping(FILE.get(name));
   }
 }

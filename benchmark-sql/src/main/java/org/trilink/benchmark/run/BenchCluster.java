@@ -23,13 +23,13 @@ import org.trilink.benchmark.host.Hosts;
 import org.trilink.benchmark.host.LinkRate;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Trial;
-import org.trilink.examples.workload.Endpoints;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
 import org.trilink.launcher.demo.DemoSession;
 import org.trilink.launcher.demo.Topics;
 import org.trilink.launcher.local.ClusterHosts;
 import org.trilink.launcher.local.ClusterOptions;
+import org.trilink.launcher.local.ClusterServers;
 import org.trilink.launcher.local.Engine;
 import org.trilink.launcher.local.JavaRuntime;
 import org.trilink.launcher.local.LocalServices;
@@ -48,7 +48,7 @@ public final class BenchCluster implements Submitter, AutoCloseable {
   private final Hosts hosts;
   private final DemoSession session;
   private final Topics topics;
-  private final Endpoints endpoints;
+  private final ClusterServers servers;
   private final Map<Engine, SqlClientProcess> clients = new EnumMap<>(Engine.class);
   private final Set<String> warm = new HashSet<>();
   private int topicCount;
@@ -60,12 +60,12 @@ public final class BenchCluster implements Submitter, AutoCloseable {
       Hosts hosts,
       DemoSession session,
       Topics topics,
-      Endpoints endpoints) {
+      ClusterServers servers) {
     this.context = context;
     this.hosts = hosts;
     this.session = session;
     this.topics = topics;
-    this.endpoints = endpoints;
+    this.servers = servers;
   }
 
   /**
@@ -88,10 +88,11 @@ public final class BenchCluster implements Submitter, AutoCloseable {
       LocalServices services = session.services();
       services.start(options(hosts.cluster(), slots, flink, JavaRuntime.current()));
       String redis = services.startRedisInMemory().awaitAddress();
-      Endpoints endpoints = new Endpoints(services.broker().awaitAddress(), Optional.of(redis));
+      ClusterServers servers =
+          new ClusterServers(services.broker().awaitAddress(), Optional.of(redis));
       services.cluster().awaitReady();
-      Topics topics = new Topics(endpoints.broker(), nodes * slots);
-      return new BenchCluster(context, hosts, session, topics, endpoints);
+      Topics topics = new Topics(servers.broker(), nodes * slots);
+      return new BenchCluster(context, hosts, session, topics, servers);
     } catch (RuntimeException e) {
       session.close();
       hosts.close();
@@ -245,8 +246,8 @@ public final class BenchCluster implements Submitter, AutoCloseable {
     return topics;
   }
 
-  public Endpoints endpoints() {
-    return endpoints;
+  public ClusterServers servers() {
+    return servers;
   }
 
   /** The context of the benchmark that started the cluster. */

@@ -30,7 +30,7 @@ public record BenchInput(
     Workload workload,
     GeneratorOptions options,
     String topic,
-    Oracle oracle,
+    Oracle<?> oracle,
     long records,
     Map<Integer, Long> ends)
     implements AutoCloseable {
@@ -39,9 +39,9 @@ public record BenchInput(
       BenchCluster cluster, Workload workload, GeneratorOptions options, Iterator<byte[]> lines) {
     BenchmarkProgress progress = cluster.context().progress();
     String topic = cluster.newTopic(workload.inputTopic(), Map.of());
-    Oracle oracle = workload.mainQuery().newOracle();
+    Oracle<?> oracle = workload.mainQuery().newOracle();
     long records =
-        new InputTopic(workload, cluster.endpoints().broker(), topic)
+        new InputTopic(workload, cluster.servers().broker(), topic)
             .fill(
                 lines,
                 oracle::accept,
@@ -55,7 +55,7 @@ public record BenchInput(
 
   /** Empties Redis, and writes what the workload's script expects there. */
   public void prepareRedis() {
-    String address = cluster.endpoints().redis().orElseThrow();
+    String address = cluster.servers().redis().orElseThrow();
     try (Jedis redis = new Jedis(HostAndPort.from(address))) {
       redis.flushAll();
     }

@@ -15,7 +15,6 @@ import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.ResultTopic;
-import org.trilink.examples.workload.ScriptQuery;
 import org.trilink.examples.workload.Workload;
 import org.trilink.launcher.local.SqlScript;
 
@@ -29,7 +28,7 @@ public interface BenchmarkWorkload extends Workload {
   ResultTopic resultTopic();
 
   /** An oracle of the query that has seen no input yet. */
-  Oracle newOracle();
+  Oracle<?> newOracle();
 
   /** The script of the query: the resource beside the class with the workload's name. */
   default SqlScript script() {
@@ -48,8 +47,7 @@ public interface BenchmarkWorkload extends Workload {
 
   @Override
   default List<Query> queries() {
-    return List.of(
-        new ScriptQuery(name(), List.of(resultTopic()), Set.of(), DEMO_ROWS, this::newOracle));
+    return List.of(new Query(name(), List.of(resultTopic()), Set.of(), DEMO_ROWS, this::newOracle));
   }
 
   @Override

@@ -15,11 +15,11 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.trilink.examples.workload.ExpectedRows;
 import org.trilink.examples.workload.FlinkJson;
+import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.ResultTopic;
-import org.trilink.examples.workload.RowOracle;
 
 /** Counts records by some of their values. */
-public final class CountOracle extends RowOracle<JsonNode> {
+public final class CountOracle extends Oracle<JsonNode> {
 
   private final ResultTopic topic;
   private final CountRow.Form form;

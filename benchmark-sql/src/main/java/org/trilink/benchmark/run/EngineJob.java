@@ -88,9 +88,9 @@ final class EngineJob implements AutoCloseable {
 
   private SqlScript onServers(Variant variant) {
     SqlScript onBroker =
-        onOwnTopics(variant.script(script()), input).withBroker(cluster.endpoints().broker());
+        onOwnTopics(variant.script(script()), input).withBroker(cluster.servers().broker());
     return workload.redis().isPresent()
-        ? onBroker.withRedis(cluster.endpoints().redis().orElseThrow())
+        ? onBroker.withRedis(cluster.servers().redis().orElseThrow())
         : onBroker;
   }
 
@@ -131,13 +131,13 @@ final class EngineJob implements AutoCloseable {
   }
 
   private LongStream writtenMs() {
-    return query.writtenMs(query.mainResult().open(cluster.endpoints()));
+    return query.rowTimes().writtenMs(query.mainResult().open(cluster.servers()));
   }
 
   private LongStream appendedMs() {
     LongStream.Builder timesMs = LongStream.builder();
     for (String topic : results.names()) {
-      new TopicRows(cluster.endpoints().broker(), topic)
+      new TopicRows(cluster.servers().broker(), topic)
           .records()
           .forEachRemaining(row -> timesMs.accept(row.timestamp()));
     }

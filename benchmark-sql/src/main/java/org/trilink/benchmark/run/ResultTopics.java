@@ -48,14 +48,14 @@ public final class ResultTopics implements AutoCloseable {
   }
 
   /** Compares what is in them, and in other results, with what the oracle expects. */
-  public Verdict verify(Oracle oracle, ResultReader reader) {
+  public Verdict verify(Oracle<?> oracle, ResultReader reader) {
     return oracle.verify(result -> rows(result, reader));
   }
 
   private Iterable<byte[]> rows(Result result, ResultReader reader) {
     return result instanceof ResultTopic topic
-        ? reader.rows(cluster.endpoints().broker(), name(topic))
-        : result.open(cluster.endpoints());
+        ? reader.rows(cluster.servers().broker(), name(topic))
+        : result.open(cluster.servers());
   }
 
   @Override

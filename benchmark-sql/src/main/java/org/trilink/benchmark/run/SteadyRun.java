@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.stream.LongStream;
 import org.trilink.benchmark.result.Measurement;
 import org.trilink.benchmark.result.Metric;
@@ -29,12 +30,10 @@ public final class SteadyRun {
   private long recordsBefore;
   private List<JobObserver> observers = List.of();
   private ResultReader reader = ResultReader.ALL_ROWS;
-  private RowLatencies latencies = (input, rows) -> Latencies.ofMillis(LongStream.empty());
 
-  /** How late rows are, by the broker's clock. */
-  private interface RowLatencies {
-    Latencies of(TopicRows input, TopicRows rows);
-  }
+  /** How late rows are, by the input and the rows. */
+  private BiFunction<TopicRows, TopicRows, Latencies> latencies =
+      (input, rows) -> Latencies.ofMillis(LongStream.empty());
 
   /**
    * Creates runs of a workload.
@@ -94,9 +93,9 @@ public final class SteadyRun {
   public Measurement measure(Trial trial, Variant variant) {
     Instant startedAt = Instant.now();
     MeasurementBuilder values = new MeasurementBuilder();
-    Oracle oracle = workload.mainQuery().newOracle();
+    Oracle<?> oracle = workload.mainQuery().newOracle();
     Iterator<byte[]> lines = workload.generate(options);
-    String broker = cluster.endpoints().broker();
+    String broker = cluster.servers().broker();
     String input = cluster.newTopic(workload.inputTopic(), EngineJob.APPEND_TIMES);
     InputTopic topic = new InputTopic(workload, broker, input);
     BenchmarkProgress progress = cluster.context().progress();
@@ -112,7 +111,7 @@ public final class SteadyRun {
       values.verdict(job.results().verify(oracle, reader));
       observers.forEach(observer -> observer.checked(values));
       values.percentiles(
-          latencies.of(
+          latencies.apply(
               new TopicRows(broker, input), new TopicRows(broker, job.results().names().get(0))),
           Metric.LATENCY_P50,
           Metric.LATENCY_P99,

@@ -7,6 +7,7 @@ package org.trilink.benchmark.run;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.launcher.demo.DemoExchange;
@@ -110,7 +111,17 @@ public record Variant(
    * @param exchange as in a hint; none that merges in a store
    */
   public Variant withExchange(String exchange) {
-    return editing(script -> new DemoExchange(exchange).in(script, Variant::refuseToMergeGlobally));
+    return withExchange(exchange, Variant::refuseToMergeGlobally);
+  }
+
+  /**
+   * Returns this variant with all records exchanged by one strategy.
+   *
+   * @param exchange as in a hint
+   * @param store the address of a store to merge in, asked for only if the strategy does
+   */
+  public Variant withExchange(String exchange, Supplier<String> store) {
+    return editing(script -> new DemoExchange(exchange).in(script, store));
   }
 
   private static String refuseToMergeGlobally() {

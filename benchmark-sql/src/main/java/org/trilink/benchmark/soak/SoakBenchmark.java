@@ -113,7 +113,8 @@ public final class SoakBenchmark extends Benchmark {
             NAME,
             SoakProcess.class,
             HEAP,
-            folder -> SoakProcess.arguments(backend, folder.checkpoints(), seconds, POINTS))) {
+            folder ->
+                new SoakProcess.Plan(backend, folder.checkpoints().toString(), seconds, POINTS))) {
       List<Usage> usages = new ArrayList<>();
       Duration apart = Duration.ofSeconds(seconds).dividedBy(POINTS);
       for (int point = 0; point < POINTS; point++) {

@@ -4,8 +4,8 @@
  */
 package org.trilink.benchmark.soak;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -20,29 +20,27 @@ import org.trilink.benchmark.run.StateBackend;
 /** Runs the job, and prints what the process holds meanwhile, and what the result is. */
 public final class SoakProcess {
 
-  private SoakProcess() {}
-
   /**
-   * The arguments of a process.
+   * All that the process is told.
    *
    * @param checkpoints the folder that they are written to
    * @param points how often it prints what it holds
    */
-  static List<String> arguments(StateBackend backend, Path checkpoints, long seconds, int points) {
-    return List.of(
-        backend.name(), checkpoints.toString(), String.valueOf(seconds), String.valueOf(points));
-  }
+  record Plan(StateBackend backend, String checkpoints, long seconds, int points) {}
 
-  /** See {@link #arguments}. */
+  private SoakProcess() {}
+
+  /** Argument: the file with the plan. */
   public static void main(String[] args) throws Exception {
-    Path checkpoints = Path.of(args[1]);
+    Plan plan = ProcessJson.read(Files.readString(Path.of(args[0])), Plan.class);
+    Path checkpoints = Path.of(plan.checkpoints());
     Path stateFiles = checkpoints.resolveSibling("rocksdb");
-    SoakInput input = new SoakInput(Long.parseLong(args[2]));
-    long millisApart = input.seconds() * 1_000 / Integer.parseInt(args[3]);
+    SoakInput input = new SoakInput(plan.seconds());
+    long millisApart = input.seconds() * 1_000 / plan.points();
     ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
     try (EmbeddedFlink flink =
         new EmbeddedFlink(
-            StateBackend.valueOf(args[0]),
+            plan.backend(),
             checkpoints,
             Map.of(
                 EmbeddedFlink.CHECKPOINT_INTERVAL,

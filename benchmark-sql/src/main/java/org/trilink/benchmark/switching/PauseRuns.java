@@ -47,8 +47,7 @@ final class PauseRuns {
     }
 
     List<Trial> trials() {
-      return Schedule.alternating(
-          Map.of(STATE, label), SwitchVariant.labels(SwitchVariant.AUTO), 1);
+      return Schedule.alternating(Map.of(STATE, label), List.of(PlacementVariants.AUTO), 1);
     }
 
     PauseWorkload input(BenchOptions options) {
@@ -123,6 +122,6 @@ final class PauseRuns {
     return new SteadyRun(cluster, input, input.options(), RECORDS_PER_SECOND)
         .readBy(gaps)
         .observedBy(new SyncLog(cluster.services().folder().logs()), gaps)
-        .measure(trial, SwitchVariant.AUTO.settling(SETTLING_TIME));
+        .measure(trial, PlacementVariants.settling(PlacementVariants.AUTO, SETTLING_TIME));
   }
 }

@@ -46,7 +46,7 @@ record PauseWorkload(int devices, int stateBytes, int phases, long phaseLength)
   }
 
   @Override
-  public Oracle newOracle() {
+  public Oracle<?> newOracle() {
     return CountOracle.ofEachReading(resultTopic(), every -> true);
   }
 

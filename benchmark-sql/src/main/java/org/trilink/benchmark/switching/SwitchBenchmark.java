@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.trilink.benchmark.host.HostSupport;
 import org.trilink.benchmark.result.Trial;
 import org.trilink.benchmark.run.BenchCluster;
@@ -109,8 +108,8 @@ public final class SwitchBenchmark extends Benchmark {
             trials(rate, options),
             input,
             UnevenRuns.cores(options),
-            SwitchVariant.labels(SwitchVariant.FLINK, SwitchVariant.AUTO),
-            (name, history) -> SwitchVariant.byLabel(name).on(history, FACTOR),
+            List.of(PlacementVariants.FLINK, PlacementVariants.AUTO),
+            (name, history) -> PlacementVariants.byName(name, history, FACTOR),
             (run, cluster, records, trial) -> watched(run, cluster, input, trial))
         .runs();
   }
@@ -121,21 +120,21 @@ public final class SwitchBenchmark extends Benchmark {
   }
 
   private static List<String> variants(String rate, BenchOptions options) {
-    Stream.Builder<SwitchVariant> variants = Stream.builder();
-    variants.add(SwitchVariant.FLINK);
+    List<String> variants = new ArrayList<>();
+    variants.add(PlacementVariants.FLINK);
     if (rate.equals(NEVER) || (rate.equals(ONCE) && !options.quick())) {
-      variants.add(SwitchVariant.LEAST_COUNT);
+      variants.add(PlacementVariants.LEAST_COUNT_WITH_HISTORY);
     }
     if (!options.quick() || !rate.equals(NEVER)) {
-      variants.add(SwitchVariant.AUTO);
+      variants.add(PlacementVariants.AUTO);
     }
     if (rate.equals(ONCE)) {
       if (!options.quick()) {
-        variants.add(SwitchVariant.AUTO_THRESHOLD_04);
+        variants.add(PlacementVariants.AUTO_THRESHOLD_04);
       }
-      variants.add(SwitchVariant.FLINK_RESTARTED);
+      variants.add(PlacementVariants.FLINK_RESTARTED);
     }
-    return variants.build().map(SwitchVariant::label).toList();
+    return variants;
   }
 
   /**
@@ -160,7 +159,7 @@ public final class SwitchBenchmark extends Benchmark {
 
   private static EngineRun watched(
       EngineRun run, BenchCluster cluster, SwitchWorkload input, Trial trial) {
-    boolean restarted = SwitchVariant.byLabel(trial.variant()).isRestarted();
+    boolean restarted = trial.variant().equals(PlacementVariants.FLINK_RESTARTED);
     int restarts = restarted ? input.keys().phases() - 1 : 0;
     OutputGaps gaps = new OutputGaps(restarts);
     return run.withAppendTimes()

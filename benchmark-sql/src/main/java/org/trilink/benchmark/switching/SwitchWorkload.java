@@ -44,7 +44,7 @@ public record SwitchWorkload(BusyKeys keys, long warmUp, long phaseLength, long 
   }
 
   @Override
-  public Oracle newOracle() {
+  public Oracle<?> newOracle() {
     return CountOracle.ofEachReading(resultTopic(), row -> Digests.choose(row.get(0), row.get(1)));
   }
 

@@ -30,9 +30,14 @@ public final class Resources {
   }
 
   /** The data in a YAML file, whose outermost is a mapping. */
-  @SuppressWarnings("unchecked") // of YAML's mappings
   public static Map<String, Object> yaml(Class<?> reader, String name) {
     LoadSettings settings = LoadSettings.builder().setLabel(name).build();
-    return (Map<String, Object>) new Load(settings).loadFromString(text(reader, name));
+    return mapping(new Load(settings).loadFromString(text(reader, name)));
+  }
+
+  /** Returns what is a mapping in YAML. */
+  @SuppressWarnings("unchecked") // of YAML's mappings
+  public static Map<String, Object> mapping(Object yaml) {
+    return (Map<String, Object>) yaml;
   }
 }

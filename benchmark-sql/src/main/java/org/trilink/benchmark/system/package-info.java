@@ -1,2 +1,2 @@
-/** The system as benchmarks need it: its commands, and the files in their jar. */
+/** The files in the benchmarks' jar. */
 package org.trilink.benchmark.system;

@@ -92,7 +92,7 @@ class BalanceWorkloadTest {
   @Test
   void theOracleFindsEachDifference() {
     BalanceWorkload workload = new BalanceWorkload(IdSpread.UNIFORM, SUBTASKS);
-    Oracle oracle = workload.newOracle();
+    Oracle<?> oracle = workload.newOracle();
     workload.generate(options(10, 4, 0)).forEachRemaining(oracle::accept);
     byte[] right = row(0, 3);
     List<byte[]> exact = List.of(right, row(1, 3), row(2, 2), row(3, 2));
@@ -110,7 +110,7 @@ class BalanceWorkloadTest {
 
   @Test
   void hoursAreCountedApart() {
-    Oracle oracle = new BalanceWorkload(IdSpread.UNIFORM, SUBTASKS).newOracle();
+    Oracle<?> oracle = new BalanceWorkload(IdSpread.UNIFORM, SUBTASKS).newOracle();
     for (long ts : new long[] {0, 3_599_999, 3_600_000}) {
       oracle.accept("{\"id\":7,\"ts\":%d}".formatted(ts).getBytes(StandardCharsets.UTF_8));
     }

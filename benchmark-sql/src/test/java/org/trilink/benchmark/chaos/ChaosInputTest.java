@@ -13,13 +13,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -29,8 +28,6 @@ import org.junit.jupiter.api.Test;
 import org.trilink.benchmark.run.StateBackend;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Oracle;
-import org.trilink.examples.workload.Result;
-import org.trilink.examples.workload.Verdict;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
 import org.trilink.launcher.demo.Topics;
@@ -104,27 +101,22 @@ class ChaosInputTest {
   }
 
   /** Counts lines, in place of the oracle of a run. */
-  private static final class CountedLines implements Oracle {
+  private static final class CountedLines extends Oracle<byte[]> {
 
     final CountDownLatch all = new CountDownLatch(ROWS);
 
     @Override
-    public void accept(byte[] line) {
+    protected Optional<byte[]> parse(byte[] line) {
+      return Optional.of(line);
+    }
+
+    @Override
+    protected void add(byte[] line) {
       all.countDown();
     }
 
     @Override
-    public long unreadable() {
-      return 0;
-    }
-
-    @Override
-    public Verdict verify(Function<Result, ? extends Iterable<byte[]>> rows) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Iterator<byte[]> expectedRows() {
+    protected List<Expected<?, ?>> expected() {
       throw new UnsupportedOperationException();
     }
   }

@@ -14,10 +14,10 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.trilink.benchmark.run.StateBackend;
-import org.trilink.examples.workload.Endpoints;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Workload;
 import org.trilink.examples.workload.Workloads;
+import org.trilink.launcher.local.ClusterServers;
 import org.trilink.launcher.local.Engine;
 import org.trilink.launcher.local.ScriptPlan;
 import org.trilink.launcher.local.SqlScript;
@@ -36,7 +36,7 @@ class ChaosScriptTest {
   void withoutRecordKeysFlinksWatermarkIsTheFloor(boolean recordKeys, String order) {
     SqlScript script =
         new ChaosScript(options(recordKeys), TrilinkHome.current())
-            .on(new Endpoints("127.0.0.1:1", Optional.empty()), "", 2, Optional.empty());
+            .on(new ClusterServers("127.0.0.1:1", Optional.empty()), "", 2, Optional.empty());
 
     assertThat(ScriptPlan.of(script, 2).text()).contains(order);
   }

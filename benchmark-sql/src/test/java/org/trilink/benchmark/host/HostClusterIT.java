@@ -56,7 +56,7 @@ class HostClusterIT {
               hosts.cluster()));
       String broker = services.broker().awaitAddress();
       assertThat(broker).startsWith(hosts.cluster().services().host() + ":");
-      Oracle oracle = workload.mainQuery().newOracle();
+      Oracle<?> oracle = workload.mainQuery().newOracle();
       try (Topics topics = new Topics(broker, NODES)) {
         topics.create(List.of(workload.inputTopic()));
         topics.create(workload.mainQuery().topics().stream().map(ResultTopic::name).toList());

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.trilink.benchmark.system.SystemCommand;
+import org.trilink.launcher.local.SystemCommand;
 
 /**
  * The parts that the system has of the hosts of one cluster: namespaces, devices and CPU groups.

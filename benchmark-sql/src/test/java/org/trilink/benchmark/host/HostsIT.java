@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.trilink.benchmark.system.SystemCommand;
 import org.trilink.launcher.local.Await;
+import org.trilink.launcher.local.SystemCommand;
 import org.trilink.launcher.local.TaskManagerHost;
 
 /** Real hosts: what they limit, and that nothing of them stays. */

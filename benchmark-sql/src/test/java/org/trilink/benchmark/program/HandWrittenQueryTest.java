@@ -67,7 +67,7 @@ class HandWrittenQueryTest {
       String workloadName, HandWrittenQuery query, Map<String, List<byte[]>> results) {
     Workload workload = Workloads.byName(workloadName);
     GeneratorDefaults defaults = workload.defaults();
-    Oracle oracle = workload.mainQuery().newOracle();
+    Oracle<?> oracle = workload.mainQuery().newOracle();
     workload
         .generate(new GeneratorOptions(ROWS, defaults.keys(), 0.5, defaults.skew(), 0, 1))
         .forEachRemaining(

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -50,10 +51,11 @@ class SoakIT {
     ByteArrayOutputStream output = new ByteArrayOutputStream();
     System.setOut(new PrintStream(output, true, UTF_8));
     try {
-      SoakProcess.main(
-          SoakProcess.arguments(
-                  StateBackend.ROCKSDB, folder.resolve("checkpoints"), SECONDS, POINTS)
-              .toArray(String[]::new));
+      SoakProcess.Plan plan =
+          new SoakProcess.Plan(
+              StateBackend.ROCKSDB, folder.resolve("checkpoints").toString(), SECONDS, POINTS);
+      Path file = Files.writeString(folder.resolve("plan.json"), ProcessJson.text(plan));
+      SoakProcess.main(new String[] {file.toString()});
     } finally {
       System.setOut(before);
     }

@@ -14,9 +14,6 @@ import org.trilink.runtime.flink.SupportedFlink;
 /** The files of a distribution of this version of Flink, and what Trilink adds to them. */
 final class DistributionLayout {
 
-  /** Flink's name, for messages. */
-  static final String NAME = SupportedFlink.NEEDED;
-
   /** One file of each list must be there; an asterisk stands for any text. */
   static final List<List<String>> NEEDED =
       List.of(

@@ -13,7 +13,6 @@ import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.ResultTopic;
-import org.trilink.examples.workload.ScriptQuery;
 import org.trilink.examples.workload.Workload;
 
 /** Settlement readings of arch bridges; which sensors have settled or moved too far. */
@@ -25,7 +24,7 @@ public final class Bridge implements Workload {
    * Per sensor and sliding window, how far it has settled and moved; an alert if that is too far.
    */
   private final Query bridge =
-      new ScriptQuery(
+      new Query(
           "bridge",
           List.of(ALERTS),
           Set.of("window_start", "window_end"),

@@ -5,7 +5,6 @@
 package org.trilink.examples.bridge;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -14,15 +13,6 @@ import org.trilink.examples.workload.KeyAndStart;
 import org.trilink.examples.workload.ResultRow;
 
 /** One row that the script writes, and its JSON form. */
-@JsonPropertyOrder({
-  "sensor_id",
-  "window_start",
-  "window_end",
-  "readings",
-  "avg_mm",
-  "range_mm",
-  "level"
-})
 record BridgeAlert(
     @JsonProperty(value = "sensor_id", required = true) String sensorId,
     @JsonProperty(value = "window_start", required = true) long windowStart,

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.trilink.examples.workload.KeyAndStart;
-import org.trilink.examples.workload.RowOracle;
+import org.trilink.examples.workload.Oracle;
 
 /**
  * Sorts readings into slices of 2 s, and makes windows of them when asked.
@@ -20,7 +20,7 @@ import org.trilink.examples.workload.RowOracle;
  *
  * <p>Only windows with a level are written, which do not tell how many readings were lost.
  */
-final class BridgeOracle extends RowOracle<SettlementReading> {
+final class BridgeOracle extends Oracle<SettlementReading> {
 
   private final Map<KeyAndStart<String>, Settlement> slices = new HashMap<>();
 

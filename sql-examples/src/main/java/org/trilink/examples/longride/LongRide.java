@@ -13,7 +13,6 @@ import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.ResultTopic;
-import org.trilink.examples.workload.ScriptQuery;
 import org.trilink.examples.workload.Workload;
 
 /** Taxi rides; which have not ended within two hours. */
@@ -23,8 +22,7 @@ public final class LongRide implements Workload {
 
   /** The rides that have not ended two hours after they began. */
   private final Query longRide =
-      new ScriptQuery(
-          "long-ride", List.of(ALERTS), Set.of("start_ts"), 2_000_000, LongRideOracle::new);
+      new Query("long-ride", List.of(ALERTS), Set.of("start_ts"), 2_000_000, LongRideOracle::new);
 
   @Override
   public String name() {

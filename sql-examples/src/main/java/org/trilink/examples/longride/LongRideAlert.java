@@ -5,7 +5,6 @@
 package org.trilink.examples.longride;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.Optional;
 import org.trilink.examples.workload.JsonRows;
 import org.trilink.examples.workload.ResultRow;
@@ -15,7 +14,6 @@ import org.trilink.examples.workload.ResultRow;
  *
  * @param startTs epoch milliseconds, when the ride began
  */
-@JsonPropertyOrder({"ride_id", "start_ts"})
 record LongRideAlert(
     @JsonProperty(value = "ride_id", required = true) long rideId,
     @JsonProperty(value = "start_ts", required = true) long startTs)

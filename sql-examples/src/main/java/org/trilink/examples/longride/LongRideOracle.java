@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.trilink.examples.workload.ExpectedRows;
-import org.trilink.examples.workload.RowOracle;
+import org.trilink.examples.workload.Oracle;
 
 /**
  * Puts each ride's events together, whatever their order; expects the rides without an END in time.
  */
-final class LongRideOracle extends RowOracle<RideEvent> {
+final class LongRideOracle extends Oracle<RideEvent> {
 
   private final Map<Long, Ride> rides = new HashMap<>();
 

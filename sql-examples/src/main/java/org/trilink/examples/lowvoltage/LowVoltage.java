@@ -13,7 +13,6 @@ import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.ResultTopic;
-import org.trilink.examples.workload.ScriptQuery;
 import org.trilink.examples.workload.Workload;
 
 /** Voltage readings of a supply grid; which sensors are low, and for how long. */
@@ -25,7 +24,7 @@ public final class LowVoltage implements Workload {
 
   /** Per sensor and minute, how many readings were low; an alert when at least half were. */
   private final Query lowVoltage =
-      new ScriptQuery(
+      new Query(
           "low-voltage",
           List.of(WINDOWS, ALERTS),
           Set.of("window_start", "window_end"),
@@ -37,7 +36,7 @@ public final class LowVoltage implements Workload {
    * a sag's cost grows with its length squared.
    */
   private final Query sustainedSag =
-      new ScriptQuery(
+      new Query(
           "sustained-sag",
           List.of(SAGS),
           Set.of("sag_start", "sag_end"),

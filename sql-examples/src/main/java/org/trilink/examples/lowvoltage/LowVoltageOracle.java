@@ -12,11 +12,11 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 import org.trilink.examples.workload.ExpectedRows;
 import org.trilink.examples.workload.KeyAndStart;
+import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Result;
-import org.trilink.examples.workload.RowOracle;
 
 /** Sorts readings into windows, one small object for each; then looks the result rows up. */
-public final class LowVoltageOracle extends RowOracle<VoltageReading> {
+public final class LowVoltageOracle extends Oracle<VoltageReading> {
 
   private final Map<KeyAndStart<Long>, VoltageWindow> windows = new HashMap<>();
 

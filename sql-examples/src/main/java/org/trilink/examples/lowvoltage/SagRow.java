@@ -5,7 +5,6 @@
 package org.trilink.examples.lowvoltage;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.Optional;
 import org.trilink.examples.workload.JsonRows;
 import org.trilink.examples.workload.KeyAndStart;
@@ -20,7 +19,6 @@ import org.trilink.examples.workload.ResultRow;
  * @param readings how many low readings there are
  * @param minVoltage the lowest of them, in volts
  */
-@JsonPropertyOrder({"sensor_id", "sag_start", "sag_end", "readings", "min_voltage"})
 record SagRow(
     @JsonProperty(value = "sensor_id", required = true) Long sensorId,
     @JsonProperty(value = "sag_start", required = true) long sagStart,

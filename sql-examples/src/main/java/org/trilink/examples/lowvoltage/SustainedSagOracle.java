@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.trilink.examples.workload.ExpectedRows;
 import org.trilink.examples.workload.KeyAndStart;
-import org.trilink.examples.workload.RowOracle;
+import org.trilink.examples.workload.Oracle;
 
 /** Follows each sensor's low readings; a sensor's readings must come in order. */
-final class SustainedSagOracle extends RowOracle<VoltageReading> {
+final class SustainedSagOracle extends Oracle<VoltageReading> {
 
   private final Map<Long, LowRun> runs = new HashMap<>();
   private final Map<KeyAndStart<Long>, SagRow> sags = new HashMap<>();

@@ -5,7 +5,6 @@
 package org.trilink.examples.lowvoltage;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.Objects;
 import java.util.Optional;
 import org.trilink.examples.workload.JsonRows;
@@ -13,15 +12,6 @@ import org.trilink.examples.workload.KeyAndStart;
 import org.trilink.examples.workload.ResultRow;
 
 /** One row that the script writes, and its JSON form. */
-@JsonPropertyOrder({
-  "sensor_id",
-  "window_start",
-  "window_end",
-  "readings",
-  "low_readings",
-  "min_voltage",
-  "avg_voltage"
-})
 record WindowRow(
     @JsonProperty(value = "sensor_id", required = true) Long sensorId,
     @JsonProperty(value = "window_start", required = true) long windowStart,

@@ -4,6 +4,8 @@
  */
 package org.trilink.examples.workload;
 
+import org.trilink.launcher.local.ClusterServers;
+
 /** Rows that a script writes, wherever it writes them. */
 public interface Result {
 
@@ -11,5 +13,5 @@ public interface Result {
   String rows();
 
   /** Opens it for reading. */
-  ResultRows open(Endpoints endpoints);
+  ResultRows open(ClusterServers servers);
 }

@@ -4,6 +4,8 @@
  */
 package org.trilink.examples.workload;
 
+import org.trilink.launcher.local.ClusterServers;
+
 /**
  * A Kafka topic that a script writes.
  *
@@ -13,7 +15,7 @@ package org.trilink.examples.workload;
 public record ResultTopic(String name, String rows) implements Result {
 
   @Override
-  public TopicRows open(Endpoints endpoints) {
-    return new TopicRows(endpoints.broker(), name);
+  public TopicRows open(ClusterServers servers) {
+    return new TopicRows(servers.broker(), name);
   }
 }

@@ -124,13 +124,19 @@ public final class TopicRows implements ResultRows {
   }
 
   private KafkaConsumer<byte[], byte[]> newConsumer() {
-    return new KafkaConsumer<>(
-        Map.of(
-            ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-            broker,
-            ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-            "read_committed"),
-        new ByteArrayDeserializer(),
-        new ByteArrayDeserializer());
+    return consumer(broker, Map.of(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed"));
+  }
+
+  /**
+   * Makes a consumer of bytes.
+   *
+   * @param broker {@code host:port}
+   * @param settings as Kafka names them
+   */
+  public static KafkaConsumer<byte[], byte[]> consumer(
+      String broker, Map<String, String> settings) {
+    Map<String, Object> all = new HashMap<>(settings);
+    all.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, broker);
+    return new KafkaConsumer<>(all, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 }

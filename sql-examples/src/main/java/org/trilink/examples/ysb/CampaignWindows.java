@@ -4,9 +4,9 @@
  */
 package org.trilink.examples.ysb;
 
-import org.trilink.examples.workload.Endpoints;
 import org.trilink.examples.workload.Result;
 import org.trilink.examples.workload.ResultRows;
+import org.trilink.launcher.local.ClusterServers;
 
 /** The windows in Redis, in the benchmark's layout. */
 record CampaignWindows() implements Result {
@@ -17,7 +17,7 @@ record CampaignWindows() implements Result {
   }
 
   @Override
-  public ResultRows open(Endpoints endpoints) {
-    return new CampaignWindowRows(new BenchmarkRedis(endpoints.redis().orElseThrow()));
+  public ResultRows open(ClusterServers servers) {
+    return new CampaignWindowRows(new BenchmarkRedis(servers.redis().orElseThrow()));
   }
 }

@@ -6,7 +6,6 @@ package org.trilink.examples.ysb;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.Optional;
 import org.trilink.examples.workload.JsonRows;
 import org.trilink.examples.workload.KeyAndStart;
@@ -18,7 +17,6 @@ import org.trilink.examples.workload.ResultRow;
  * @param timeUpdated when the row was written, in epoch milliseconds; null in an expected row, of
  *     which nobody knows
  */
-@JsonPropertyOrder({"campaign_id", "window_start", "seen_count", "time_updated"})
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record SeenCountRow(
     @JsonProperty(value = "campaign_id", required = true) String campaignId,

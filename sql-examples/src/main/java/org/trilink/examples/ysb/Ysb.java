@@ -9,20 +9,32 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.RedisData;
+import org.trilink.examples.workload.Result;
 import org.trilink.examples.workload.TimedLines;
 import org.trilink.examples.workload.Workload;
 
 /** The Yahoo Streaming Benchmark: how often each campaign's ads are viewed. */
 public final class Ysb implements Workload {
 
+  static final Result WINDOWS = new CampaignWindows();
+
   private static final long START_MS = 1_700_000_000_000L;
   private static final int CAMPAIGNS = 100;
 
-  private final List<Query> queries = List.of(new YsbQuery());
+  /** Views per campaign and 10 seconds. */
+  private final Query ysb =
+      new Query(
+          "ysb",
+          List.of(WINDOWS),
+          Set.of("window_start", "time_updated"),
+          500_000,
+          YsbOracle::new,
+          new YsbRowTimes());
 
   @Override
   public String name() {
@@ -41,7 +53,7 @@ public final class Ysb implements Workload {
 
   @Override
   public List<Query> queries() {
-    return queries;
+    return List.of(ysb);
   }
 
   /**

@@ -7,10 +7,10 @@ package org.trilink.examples.ysb;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.trilink.examples.workload.RowOracle;
+import org.trilink.examples.workload.Oracle;
 
 /** Counts the input's views; then looks the result rows up. Rows are expected without times. */
-public final class YsbOracle extends RowOracle<AdEvent> {
+public final class YsbOracle extends Oracle<AdEvent> {
 
   private final ViewCounts counts = new ViewCounts();
 
@@ -26,7 +26,7 @@ public final class YsbOracle extends RowOracle<AdEvent> {
 
   @Override
   protected List<Expected<?, ?>> expected() {
-    return List.of(new Expected<>(YsbQuery.WINDOWS, "window", SeenCountRow::parse, counts.rows()));
+    return List.of(new Expected<>(Ysb.WINDOWS, "window", SeenCountRow::parse, counts.rows()));
   }
 
   @Override

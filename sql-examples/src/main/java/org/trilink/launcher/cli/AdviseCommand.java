@@ -21,21 +21,18 @@ import org.trilink.advice.Advice;
 import org.trilink.advice.AdviceSettings;
 import org.trilink.advice.Advisor;
 import org.trilink.advice.OperatorAdvice;
+import org.trilink.launcher.local.ClusterControl;
 import org.trilink.launcher.local.ClusterServers;
 import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.FlinkRest;
-import org.trilink.launcher.local.RunningCluster;
 import org.trilink.launcher.local.ScriptHints;
 import org.trilink.launcher.local.ScriptHints.Wanted;
 import org.trilink.launcher.local.ScriptSession;
 import org.trilink.launcher.local.SqlScript;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code bin/trilink advise}. */
 @Command(
@@ -46,13 +43,11 @@ import picocli.CommandLine.Spec;
       "No job is submitted to a cluster: the sample runs in this process."
     },
     mixinStandardHelpOptions = true)
-final class AdviseCommand implements Callable<Integer> {
+final class AdviseCommand extends UserCommand implements Callable<Integer> {
 
   private static final String PARALLELISM = "parallelism.default";
   private static final int SHOWN = 100;
   private static final String PREFIX = "trilink: ";
-
-  @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "FILE.sql", arity = "0..1", description = "a script for the SQL Client")
   private File file;
@@ -103,29 +98,26 @@ final class AdviseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if ((job == null) == (file == null)) {
-      throw new ParameterException(
-          spec.commandLine(), "a script, FILE.sql, or a running job, --job ID, is needed");
-    }
+    require(
+        (job == null) != (file == null),
+        "a script, FILE.sql, or a running job, --job ID, is needed");
     if (job != null) {
       printJob();
       return 0;
     }
-    if (!file.isFile() || !file.canRead()) {
-      throw new ParameterException(spec.commandLine(), file + " is not a file that can be read");
-    }
-    AdviceSettings settings = settings();
-    Optional<RunningCluster> cluster = RunningCluster.find(workFolder.path());
+    require(file.isFile() && file.canRead(), file + " is not a file that can be read");
+    AdviceSettings settings = parsed(this::settings);
+    Optional<ClusterControl> cluster = ClusterControl.findRunning(workFolder.path());
     if (cluster.isEmpty() && workFolder.isGiven()) {
       throw new CommandFailure("no cluster runs in " + workFolder);
     }
-    Optional<ClusterServers> servers = cluster.map(RunningCluster::servers);
+    Optional<ClusterServers> servers = cluster.map(ClusterControl::servers);
     UnaryOperator<SqlScript> atCluster =
         script -> servers.map(running -> running.in(script)).orElse(script);
     SqlScript script = SqlScript.read(file.toPath());
     servers
         .flatMap(running -> running.change(script))
-        .ifPresent(change -> spec.commandLine().getErr().println(PREFIX + "reads " + change));
+        .ifPresent(change -> err().println(PREFIX + "reads " + change));
     Map<String, String> defaults = new LinkedHashMap<>();
     defaults.put(
         PARALLELISM, cluster.map(running -> running.clientOptions().get(PARALLELISM)).orElse("1"));
@@ -137,23 +129,18 @@ final class AdviseCommand implements Callable<Integer> {
   }
 
   private void printJob() {
-    FlinkRest rest = clusterOfJob.of(job);
+    FlinkRest rest = parsed(() -> clusterOfJob.of(job));
     List<String> lines = JobAdvice.lines(rest.metrics(rest.job(job)).tasks(JobAdvice.METRICS));
-    PrintWriter out = spec.commandLine().getOut();
     if (lines.isEmpty()) {
-      out.println("no operator of the job gets its records by key, or has metrics of Trilink");
+      out().println("no operator of the job gets its records by key, or has metrics of Trilink");
     }
-    lines.forEach(out::println);
+    lines.forEach(out()::println);
   }
 
   private AdviceSettings settings() {
-    try {
-      AdviceSettings settings =
-          AdviceSettings.DEFAULT.withRecords(records).within(Duration.ofSeconds(seconds));
-      return parallelism == null ? settings : settings.forParallelism(parallelism);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage());
-    }
+    AdviceSettings settings =
+        AdviceSettings.DEFAULT.withRecords(records).within(Duration.ofSeconds(seconds));
+    return parallelism == null ? settings : settings.forParallelism(parallelism);
   }
 
   private static List<Wanted> wanted(List<Advice> advice) {
@@ -174,12 +161,12 @@ final class AdviseCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new CommandFailure("cannot write " + applied, e);
     }
-    spec.commandLine().getErr().println(PREFIX + "wrote " + applied);
+    err().println(PREFIX + "wrote " + applied);
   }
 
   private List<Advice> print(
       SqlScript script, AdviceSettings settings, Map<String, String> defaults) {
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     List<Advice> all = new ArrayList<>();
     ScriptSession session = new ScriptSession(defaults);
     Advisor advisor = new Advisor(session.tables(), settings);

@@ -12,20 +12,16 @@ import org.trilink.launcher.local.FlinkRest;
 import org.trilink.launcher.local.ReportedKeyLoad;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code bin/trilink balance}. */
 @Command(
     name = "balance",
     description = "Shows how evenly a running job's records are spread over its subtasks.",
     mixinStandardHelpOptions = true)
-final class BalanceCommand implements Callable<Integer> {
+final class BalanceCommand extends UserCommand implements Callable<Integer> {
 
   private static final String LINE = "%-34s %-12s %8s %12s %12s %14s %8s %8s %11s %11s";
-
-  @Spec private CommandSpec spec;
 
   @Option(
       names = "--job",
@@ -38,10 +34,10 @@ final class BalanceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    FlinkRest rest = cluster.of(job);
+    FlinkRest rest = parsed(() -> cluster.of(job));
     List<ReportedKeyLoad> loads = rest.metrics(rest.job(job)).keyLoads();
     if (loads.isEmpty()) {
-      spec.commandLine().getOut().println("no operator of the job gets its records by key");
+      out().println("no operator of the job gets its records by key");
       return 0;
     }
     println(
@@ -78,9 +74,5 @@ final class BalanceCommand implements Callable<Integer> {
 
   private static String count(OptionalLong keys) {
     return keys.isPresent() ? String.format(Locale.ROOT, "%,d", keys.getAsLong()) : "-";
-  }
-
-  private void println(String line) {
-    spec.commandLine().getOut().println(line.stripTrailing());
   }
 }

@@ -4,13 +4,11 @@
  */
 package org.trilink.launcher.cli;
 
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.trilink.launcher.demo.DemoClock;
 import org.trilink.launcher.demo.Progress;
 import org.trilink.launcher.local.ClusterControl;
 import org.trilink.launcher.local.ClusterHosts;
@@ -18,17 +16,12 @@ import org.trilink.launcher.local.ClusterOptions;
 import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.LocalServices;
 import org.trilink.launcher.local.RedisServer;
-import org.trilink.launcher.local.RunningCluster;
 import org.trilink.launcher.local.TrilinkHome;
-import org.trilink.launcher.local.UnknownProcess;
 import org.trilink.launcher.local.WorkFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code bin/trilink cluster}. */
 @Command(
@@ -36,18 +29,15 @@ import picocli.CommandLine.Spec;
     description = "A Kafka broker, Redis and a Flink session cluster that stay up.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "start|stop|status|kill|pause|resume|restart|add-taskmanager")
-final class ClusterCommand implements Runnable {
+final class ClusterCommand extends UserCommand implements Runnable {
 
   private static final int SLOTS_PER_TASK_MANAGER = 2;
   private static final int WEB_UI_PORT = 8081;
   private static final int MAX_PORT = 65_535;
 
-  @Spec private CommandSpec spec;
-
   @Override
   public void run() {
-    throw new ParameterException(
-        spec.commandLine(),
+    throw mistake(
         "say what to do: start, stop, status, kill, pause, resume, restart or add-taskmanager");
   }
 
@@ -88,13 +78,10 @@ final class ClusterCommand implements Runnable {
       @Mixin ClusterFolder workFolder) {
     requirePort("--kafka-port", kafkaPort);
     requirePort("--redis-port", redisPort);
-    if (taskManagers < 1) {
-      throw new ParameterException(
-          spec.commandLine(), "--taskmanagers must be 1 or more, got " + taskManagers);
-    }
+    require(taskManagers >= 1, "--taskmanagers must be 1 or more, got " + taskManagers);
     TrilinkHome home = TrilinkHome.current();
     Path path = workFolder.path();
-    if (RunningCluster.find(path).isPresent()) {
+    if (ClusterControl.findRunning(path).isPresent()) {
       throw new CommandFailure("the cluster runs already; see bin/trilink cluster status");
     }
     deleteWhatDied(path);
@@ -118,7 +105,7 @@ final class ClusterCommand implements Runnable {
       mixinStandardHelpOptions = true)
   int stop(@Mixin ClusterFolder workFolder) {
     Path path = workFolder.path();
-    Optional<RunningCluster> cluster = RunningCluster.find(path);
+    Optional<ClusterControl> cluster = ClusterControl.findRunning(path);
     if (cluster.isPresent()) {
       cluster.get().stop();
       out().println("stopped");
@@ -186,21 +173,20 @@ final class ClusterCommand implements Runnable {
       description = "Starts one more TaskManager and returns when it has registered.",
       mixinStandardHelpOptions = true)
   int addTaskManager(@Mixin ClusterFolder workFolder) {
-    return change(workFolder, cluster -> say(cluster.addTaskManager()));
+    return change(workFolder, cluster -> say(cluster.addTaskManager(TrilinkHome.current())));
   }
 
   private static final String NAME = "a process's name, as bin/trilink cluster status shows it";
 
   private int change(ClusterFolder workFolder, Consumer<ClusterControl> change) {
     ClusterControl cluster =
-        ClusterControl.find(TrilinkHome.current(), workFolder.path())
+        ClusterControl.find(workFolder.path())
             .orElseThrow(() -> new CommandFailure(ClusterStatus.NO_CLUSTER));
-    try {
-      change.accept(cluster);
-    } catch (UnknownProcess e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
-    return 0;
+    return parsed(
+        () -> {
+          change.accept(cluster);
+          return 0;
+        });
   }
 
   private void say(String done, String name, long id) {
@@ -223,17 +209,13 @@ final class ClusterCommand implements Runnable {
     if (WorkFolder.isAt(path)) {
       new WorkFolder(path).delete();
     } else if (Files.exists(path) && (files == null || files.length > 0)) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw mistake(
           path + " is neither empty nor the folder of a cluster; name another one with --work-dir");
     }
   }
 
   private void requirePort(String option, int port) {
-    if (port < 0 || port > MAX_PORT) {
-      throw new ParameterException(
-          spec.commandLine(), option + " must be between 0 and 65535, got " + port);
-    }
+    require(port >= 0 && port <= MAX_PORT, option + " must be between 0 and 65535, got " + port);
   }
 
   private void startNew(
@@ -241,13 +223,12 @@ final class ClusterCommand implements Runnable {
     LocalServices services = new LocalServices(home, folder);
     Thread takeDown = new Thread(services::close, "take-down");
     Runtime.getRuntime().addShutdownHook(takeDown);
-    DemoClock clock = new DemoClock();
-    Progress progress = new Progress(System.err, Boolean.getBoolean("trilink.terminal"));
+    Progress progress = new Progress();
     progress.lasting("starting a Kafka broker, Redis and a Flink session cluster");
     try {
       services.start(options);
       RedisServer redis = services.startRedis(redisPort);
-      awaitAll(services, redis, clock, progress);
+      awaitAll(services, redis, progress);
       Runtime.getRuntime().removeShutdownHook(takeDown);
       services.release();
     } catch (CommandFailure e) {
@@ -257,23 +238,16 @@ final class ClusterCommand implements Runnable {
     }
   }
 
-  private static void awaitAll(
-      LocalServices services, RedisServer redis, DemoClock clock, Progress progress) {
-    progress.lasting(clock.at("Redis is up at " + redis.awaitAddress()));
+  private static void awaitAll(LocalServices services, RedisServer redis, Progress progress) {
+    progress.lastingAt("Redis is up at " + redis.awaitAddress());
     String broker =
-        services
-            .broker()
-            .awaitAddress(() -> progress.passing(clock.at("the Kafka broker is starting")));
-    progress.lasting(clock.at("the Kafka broker is up at " + broker));
-    services.cluster().awaitReady(state -> progress.passing(clock.at(state)));
-    progress.lasting(clock.at("the session cluster is up"));
+        services.broker().awaitAddress(() -> progress.passingAt("the Kafka broker is starting"));
+    progress.lastingAt("the Kafka broker is up at " + broker);
+    services.cluster().awaitReady(progress::passingAt);
+    progress.lastingAt("the session cluster is up");
   }
 
   private int printStatus(Path path) {
     return new ClusterStatus(path, out()).print() ? 0 : 1;
-  }
-
-  private PrintWriter out() {
-    return spec.commandLine().getOut();
   }
 }

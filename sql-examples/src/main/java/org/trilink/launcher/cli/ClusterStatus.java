@@ -9,9 +9,9 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.trilink.launcher.local.ClusterControl;
 import org.trilink.launcher.local.ClusterProcess;
 import org.trilink.launcher.local.ProcessState;
-import org.trilink.launcher.local.RunningCluster;
 import org.trilink.launcher.local.WorkFolder;
 
 /** Tells where a cluster is and what its processes do. */
@@ -32,7 +32,7 @@ final class ClusterStatus {
 
   /** Prints it; returns whether all processes run and the JobManager answers. */
   boolean print() {
-    Optional<RunningCluster> cluster = RunningCluster.find(path);
+    Optional<ClusterControl> cluster = ClusterControl.findRunning(path);
     if (cluster.isEmpty()) {
       out.println(
           WorkFolder.isAt(path)
@@ -45,12 +45,12 @@ final class ClusterStatus {
     return print(cluster.get());
   }
 
-  private boolean print(RunningCluster cluster) {
+  private boolean print(ClusterControl cluster) {
     List<ClusterProcess> processes = cluster.processes();
     Optional<JsonNode> overview = overview(cluster);
     out.println("web UI: " + cluster.rest().url());
-    out.println("broker: " + cluster.brokerAddress());
-    cluster.redisAddress().ifPresent(address -> out.println("Redis:  " + address));
+    out.println("broker: " + cluster.servers().broker());
+    cluster.servers().redis().ifPresent(address -> out.println("Redis:  " + address));
     out.println(
         "slots:  " + overview.map(ClusterStatus::slots).orElse("the JobManager does not answer"));
     int width = processes.stream().mapToInt(process -> process.name().length()).max().orElse(0);
@@ -63,7 +63,7 @@ final class ClusterStatus {
   }
 
   /** A paused JobManager would take the request, and not answer. */
-  private static Optional<JsonNode> overview(RunningCluster cluster) {
+  private static Optional<JsonNode> overview(ClusterControl cluster) {
     return cluster.isJobManagerRunning() ? cluster.rest().overview() : Optional.empty();
   }
 

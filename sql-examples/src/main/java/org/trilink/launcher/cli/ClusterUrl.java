@@ -5,16 +5,10 @@
 package org.trilink.launcher.cli;
 
 import org.trilink.launcher.local.FlinkRest;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Where the cluster of a running job is. */
 final class ClusterUrl {
-
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
 
   @Option(
       names = "--url",
@@ -26,18 +20,16 @@ final class ClusterUrl {
   /**
    * The cluster that has a job, running or ended.
    *
-   * @throws ParameterException if there is no such cluster or job
+   * @throws IllegalArgumentException if there is no such cluster or job
    */
   FlinkRest of(String job) {
     if (!url.matches("https?://[^\\s/]+/?")) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw new IllegalArgumentException(
           "--url " + url + " is not an address; write one like http://host:8081");
     }
     FlinkRest rest = new FlinkRest(url);
     if (!rest.hasJob(job)) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw new IllegalArgumentException(
           "the cluster at " + url + " has no job " + job + "; its web UI lists the jobs' ids");
     }
     return rest;

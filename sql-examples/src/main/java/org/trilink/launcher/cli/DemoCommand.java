@@ -8,6 +8,7 @@ import java.io.File;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -27,11 +28,8 @@ import org.trilink.launcher.local.TrilinkHome;
 import org.trilink.planner.hint.PlacementStrategy;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code bin/trilink demo}. */
 @Command(
@@ -39,7 +37,7 @@ import picocli.CommandLine.Spec;
     description =
         "Runs a workload on a Kafka broker and a Flink cluster of its own and checks the result.",
     mixinStandardHelpOptions = true)
-final class DemoCommand implements Callable<Integer> {
+final class DemoCommand extends UserCommand implements Callable<Integer> {
 
   private static final int MAX_PARALLELISM = 16;
 
@@ -47,8 +45,6 @@ final class DemoCommand implements Callable<Integer> {
   private static final int AUTO_RATE = 80_000;
 
   private static final String PLAIN_EXCHANGE = "shuffle";
-
-  @Spec private CommandSpec spec;
 
   @Parameters(
       arity = "0..1",
@@ -172,13 +168,11 @@ final class DemoCommand implements Callable<Integer> {
     }
     PrintStream out = System.out;
     TrilinkHome home = TrilinkHome.current();
-    Progress progress = new Progress(System.err, Boolean.getBoolean("trilink.terminal"));
+    Progress progress = new Progress();
     Demo demo = new Demo(home, options(home), out, progress);
     // EXPLAIN itself says what the planner refuses.
     Optional<String> refusal = explain ? demo.unfit() : demo.refusal();
-    if (refusal.isPresent()) {
-      throw new ParameterException(spec.commandLine(), refusal.get());
-    }
+    require(refusal.isEmpty(), refusal.orElse(""));
     if (explain) {
       demo.explain();
       return 0;
@@ -187,13 +181,10 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private void listWorkloads() {
-    spec.commandLine().getOut().println("Workloads, each for: bin/trilink demo WORKLOAD");
+    out().println("Workloads, each for: bin/trilink demo WORKLOAD");
     Workloads.all()
         .forEach(
-            listed ->
-                spec.commandLine()
-                    .getOut()
-                    .println("  %s (--query %s)".formatted(listed.name(), queries(listed))));
+            listed -> out().println("  %s (--query %s)".formatted(listed.name(), queries(listed))));
   }
 
   private static String queries(Workload listed) {
@@ -201,30 +192,7 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private Query query() {
-    if (queryName == null) {
-      return workload.mainQuery();
-    }
-    try {
-      return workload.query(queryName);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
-  }
-
-  private DemoPlacement placement(String name) {
-    try {
-      return DemoPlacement.of(name, weights, parallelism);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
-  }
-
-  private DemoExchange exchange(String name) {
-    try {
-      return DemoExchange.of(name);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+    return queryName == null ? workload.mainQuery() : parsed(() -> workload.query(queryName));
   }
 
   private DemoOptions options(TrilinkHome home) {
@@ -234,7 +202,7 @@ final class DemoCommand implements Callable<Integer> {
     require(
         input == null || (rows == null && !generator.given()),
         "--input brings its own records; --rows, "
-            + GeneratorMixin.names()
+            + GeneratorMixin.NAMES
             + " cannot be given with it");
     require(
         input == null || (input.isFile() && input.canRead()),
@@ -277,18 +245,20 @@ final class DemoCommand implements Callable<Integer> {
         workload,
         query,
         engine,
-        generator.options(
-            Objects.requireNonNullElse(rows, query.demoRows()),
-            workload.defaults(),
-            movesKeys(),
-            spec),
+        parsed(
+            () ->
+                generator.options(
+                    Objects.requireNonNullElse(rows, query.demoRows()),
+                    workload.defaults(),
+                    movesKeys())),
         Optional.ofNullable(input).map(File::toPath),
         isLive(),
         rate(),
         Optional.ofNullable(output).map(File::toPath),
-        Optional.ofNullable(partition).map(name -> placement(name)),
+        Optional.ofNullable(partition)
+            .map(name -> parsed(() -> DemoPlacement.of(name, weights, parallelism))),
         Optional.ofNullable(exchange == null && partition != null ? PLAIN_EXCHANGE : exchange)
-            .map(name -> exchange(name)),
+            .map(name -> parsed(() -> DemoExchange.of(name))),
         Optional.ofNullable(store),
         parallelism,
         keep,
@@ -319,9 +289,25 @@ final class DemoCommand implements Callable<Integer> {
         : Files.isWritable(file.getParent());
   }
 
-  private void require(boolean holds, String message) {
-    if (!holds) {
-      throw new ParameterException(spec.commandLine(), message);
+  private static Stream<Query> allQueries() {
+    return Workloads.all().stream().flatMap(listed -> listed.queries().stream());
+  }
+
+  /** For the help: the names of all workloads' queries. */
+  static final class QueryNames implements Iterable<String> {
+
+    @Override
+    public Iterator<String> iterator() {
+      return allQueries().map(Query::name).iterator();
+    }
+  }
+
+  /** For the help: how many records the demo generates for each query unless told otherwise. */
+  static final class DemoRows implements Iterable<String> {
+
+    @Override
+    public Iterator<String> iterator() {
+      return allQueries().map(query -> query.demoRows() + " for " + query.name()).iterator();
     }
   }
 }

@@ -7,7 +7,6 @@ package org.trilink.launcher.cli;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -19,16 +18,13 @@ import org.trilink.examples.workload.Workload;
 import org.trilink.launcher.demo.InputTopic;
 import org.trilink.launcher.demo.Progress;
 import org.trilink.launcher.demo.Topics;
+import org.trilink.launcher.local.ClusterControl;
 import org.trilink.launcher.local.CommandFailure;
-import org.trilink.launcher.local.RunningCluster;
 import org.trilink.launcher.local.SqlScript;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code bin/trilink fill}: what a workload's scripts need, for {@code bin/trilink sql-client}. */
 @Command(
@@ -37,12 +33,10 @@ import picocli.CommandLine.Spec;
         "Makes a workload's topics on the broker of bin/trilink cluster, or another, and writes"
             + " generated input; into Redis, too, if the workload needs that.",
     mixinStandardHelpOptions = true)
-final class FillCommand implements Callable<Integer> {
+final class FillCommand extends UserCommand implements Callable<Integer> {
 
   /** A broker that is started again takes some seconds. */
   private static final Duration ANSWER_LIMIT = Duration.ofSeconds(20);
-
-  @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "WORKLOAD", description = "low-voltage, bridge, ysb or long-ride")
   private Workload workload;
@@ -85,41 +79,28 @@ final class FillCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (rate != null && rate <= 0) {
-      throw new ParameterException(spec.commandLine(), "--rate must be above 0, got " + rate);
-    }
+    require(rate == null || rate > 0, "--rate must be above 0, got " + rate);
     requireAddress("--broker", broker, SqlScript.DEFAULT_BROKER);
     requireAddress("--redis", redis, SqlScript.DEFAULT_REDIS);
-    GeneratorOptions options = generator.options(rows, workload.defaults(), spec);
-    String brokerAddress = Objects.requireNonNullElseGet(broker, () -> cluster().brokerAddress());
+    GeneratorOptions options = parsed(() -> generator.options(rows, workload.defaults()));
+    String brokerAddress =
+        Objects.requireNonNullElseGet(broker, () -> cluster().servers().broker());
     workload.redis().ifPresent(data -> data.load(redisAddress(), options, Optional.empty()));
     try (Topics topics = new Topics(brokerAddress, partitions, ANSWER_LIMIT)) {
       topics.createMissing(topicNames());
     }
-    Progress progress = new Progress(System.err, Boolean.getBoolean("trilink.terminal"));
+    Progress progress = new Progress();
+    InputTopic topic = new InputTopic(workload, brokerAddress);
     long lines =
-        fill(
-            new InputTopic(workload, brokerAddress),
-            workload.generate(options),
-            count ->
-                progress.passing(
-                    String.format(Locale.ROOT, "%,d %s written", count, workload.records())));
-    progress.lasting(
-        String.format(
-            Locale.ROOT,
-            "%,d %s are in the topic %s",
-            lines,
-            workload.records(),
-            workload.inputTopic()));
+        fill(topic, workload.generate(options), count -> progress.passing(topic.written(count)));
+    progress.lasting(topic.filled(lines));
     return 0;
   }
 
   private void requireAddress(String option, String address, String example) {
-    if (address != null && !address.matches("\\S+:\\d{1,5}")) {
-      throw new ParameterException(
-          spec.commandLine(),
-          option + " " + address + " is not an address; write one like " + example);
-    }
+    require(
+        address == null || address.matches("\\S+:\\d{1,5}"),
+        option + " " + address + " is not an address; write one like " + example);
   }
 
   private long fill(InputTopic topic, Iterator<byte[]> lines, LongConsumer written) {
@@ -143,15 +124,16 @@ final class FillCommand implements Callable<Integer> {
         redis,
         () ->
             cluster()
-                .redisAddress()
+                .servers()
+                .redis()
                 .orElseThrow(
                     () ->
                         new CommandFailure(
                             workload.name() + " needs Redis: name one with --redis HOST:PORT")));
   }
 
-  private RunningCluster cluster() {
-    return RunningCluster.find(workFolder.path())
+  private ClusterControl cluster() {
+    return ClusterControl.findRunning(workFolder.path())
         .orElseThrow(
             () ->
                 new CommandFailure(

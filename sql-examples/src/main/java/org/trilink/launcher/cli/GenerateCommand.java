@@ -15,21 +15,17 @@ import org.trilink.examples.workload.Workload;
 import org.trilink.launcher.local.CommandFailure;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code bin/trilink generate}. */
 @Command(
     name = "generate",
     description = "Writes a workload's input to standard output as JSON Lines.",
     mixinStandardHelpOptions = true)
-final class GenerateCommand implements Callable<Integer> {
+final class GenerateCommand extends UserCommand implements Callable<Integer> {
 
   private static final int BUFFER_BYTES = 1 << 16;
-
-  @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "WORKLOAD", description = "low-voltage, bridge, ysb or long-ride")
   private Workload workload;
@@ -45,7 +41,8 @@ final class GenerateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Iterator<byte[]> lines = workload.generate(generator.options(rows, workload.defaults(), spec));
+    Iterator<byte[]> lines =
+        workload.generate(parsed(() -> generator.options(rows, workload.defaults())));
     try (OutputStream out =
         new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER_BYTES)) {
       while (lines.hasNext()) {

@@ -5,17 +5,17 @@
 package org.trilink.launcher.cli;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.trilink.examples.workload.GeneratorDefaults;
 import org.trilink.examples.workload.GeneratorOptions;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** A generator's options; null where the user gives none. */
 public final class GeneratorMixin {
+
+  /** The names of all options, for messages. */
+  static final String NAMES = "--keys, --disorder, --skew, --zipf, --seed, --shift";
 
   private static final double ZIPF = 0;
   private static final long SEED = 1;
@@ -61,15 +61,13 @@ public final class GeneratorMixin {
     return Stream.of(keys, disorder, skew, zipf, seed, shift).anyMatch(Objects::nonNull);
   }
 
-  /** The names of all options, for messages. */
-  static String names() {
-    return String.join(
-        ", ", List.of("--keys", "--disorder", "--skew", "--zipf", "--seed", "--shift"));
-  }
-
-  /** The user's options, with defaults for the others. */
-  public GeneratorOptions options(long rows, GeneratorDefaults defaults, CommandSpec command) {
-    return options(rows, defaults, false, command);
+  /**
+   * The user's options, with defaults for the others.
+   *
+   * @throws IllegalArgumentException if one of them is wrong
+   */
+  public GeneratorOptions options(long rows, GeneratorDefaults defaults) {
+    return options(rows, defaults, false);
   }
 
   /**
@@ -77,21 +75,17 @@ public final class GeneratorMixin {
    *
    * @param shiftsBusyKeys whether busy keys, if there are any, change unless the user turns that
    *     off
+   * @throws IllegalArgumentException if one of them is wrong
    */
-  GeneratorOptions options(
-      long rows, GeneratorDefaults defaults, boolean shiftsBusyKeys, CommandSpec command) {
+  GeneratorOptions options(long rows, GeneratorDefaults defaults, boolean shiftsBusyKeys) {
     double busy = Objects.requireNonNullElse(zipf, ZIPF);
-    try {
-      return new GeneratorOptions(
-          rows,
-          Objects.requireNonNullElse(keys, defaults.keys()),
-          Objects.requireNonNullElse(disorder, defaults.disorder()),
-          Objects.requireNonNullElse(skew, defaults.skew()),
-          busy,
-          Objects.requireNonNullElse(seed, SEED),
-          Objects.requireNonNullElse(shift, shiftsBusyKeys && busy > 0));
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(command.commandLine(), e.getMessage(), e);
-    }
+    return new GeneratorOptions(
+        rows,
+        Objects.requireNonNullElse(keys, defaults.keys()),
+        Objects.requireNonNullElse(disorder, defaults.disorder()),
+        Objects.requireNonNullElse(skew, defaults.skew()),
+        busy,
+        Objects.requireNonNullElse(seed, SEED),
+        Objects.requireNonNullElse(shift, shiftsBusyKeys && busy > 0));
   }
 }

@@ -5,15 +5,11 @@
 package org.trilink.launcher.cli;
 
 import java.io.File;
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.trilink.launcher.install.FlinkDistribution;
 import org.trilink.launcher.local.TrilinkHome;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code bin/trilink install}. */
 @Command(
@@ -23,24 +19,19 @@ import picocli.CommandLine.Spec;
             + " and, for 1.14, bin/trilink-sql-client.sh. Changes no file of Flink's; bin/trilink"
             + " uninstall undoes it.",
     mixinStandardHelpOptions = true)
-final class InstallCommand implements Callable<Integer> {
-
-  @Spec private CommandSpec spec;
+final class InstallCommand extends UserCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "FLINK_HOME", description = "the distribution's folder")
   private File flinkHome;
 
   @Override
   public Integer call() {
-    if (!flinkHome.isDirectory()) {
-      throw new ParameterException(spec.commandLine(), flinkHome + " is not a folder");
-    }
-    PrintWriter out = spec.commandLine().getOut();
+    require(flinkHome.isDirectory(), flinkHome + " is not a folder");
     FlinkDistribution.Change change =
         FlinkDistribution.at(flinkHome.toPath()).install(TrilinkHome.current().jars());
-    change.removed().forEach(file -> out.println("removed " + file));
-    change.installed().forEach(file -> out.println("installed " + file));
-    out.println("restart the cluster, if one runs, so that it loads the jars");
+    change.removed().forEach(file -> out().println("removed " + file));
+    change.installed().forEach(file -> out().println("installed " + file));
+    out().println("restart the cluster, if one runs, so that it loads the jars");
     return 0;
   }
 }

@@ -4,6 +4,9 @@
  */
 package org.trilink.launcher.cli;
 
+import static org.trilink.launcher.cli.PlacementReport.addLines;
+import static org.trilink.launcher.cli.PlacementReport.number;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,7 +78,7 @@ final class JobAdvice {
     source();
     if (!lines.isEmpty()) {
       lines.add(0, task.kind());
-      lines("change", changes.isEmpty() ? List.of("nothing") : changes);
+      addLines(lines, "change", changes.isEmpty() ? List.of("nothing") : changes);
     }
     return lines;
   }
@@ -235,21 +238,11 @@ final class JobAdvice {
     return String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }
 
-  private static String number(long number) {
-    return String.format(Locale.ROOT, "%,d", number);
-  }
-
   private static String text(Duration duration) {
     return duration.toSeconds() < 1 ? duration.toMillis() + " ms" : duration.toSeconds() + " s";
   }
 
-  private void lines(String name, List<String> texts) {
-    for (int i = 0; i < texts.size(); i++) {
-      line(i == 0 ? name : "", texts.get(i));
-    }
-  }
-
   private void line(String name, String text) {
-    lines.add("  %-13s %s".formatted(name, text));
+    addLines(lines, name, List.of(text));
   }
 }

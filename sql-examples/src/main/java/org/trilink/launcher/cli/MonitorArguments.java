@@ -8,10 +8,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
+import javax.annotation.Nullable;
 import org.trilink.runtime.move.balance.MonitorCommand;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** Changes to the monitor of a running job, as options of a command. */
 final class MonitorArguments {
@@ -78,43 +77,33 @@ final class MonitorArguments {
   /**
    * The commands, in the order in which they are to be given; empty for none.
    *
-   * @throws ParameterException if one of them is wrong
+   * @throws IllegalArgumentException if one of them is wrong
    */
-  List<String> commands(CommandSpec spec) {
+  List<String> commands() {
     if (freeze && unfreeze) {
-      throw new ParameterException(
-          spec.commandLine(), "--freeze and --unfreeze exclude each other");
+      throw new IllegalArgumentException("--freeze and --unfreeze exclude each other");
     }
     if (monitor == null && (interval != null || records != null)) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw new IllegalArgumentException(
           "--interval needs --monitor period, and --records needs --monitor count");
     }
     List<ObjectNode> nodes = new ArrayList<>();
-    if (weights != null) {
-      ObjectNode command = JSON.createObjectNode();
-      weights.forEach(command.putArray("weights")::add);
-      nodes.add(command);
-    }
-    if (threshold != null) {
-      nodes.add(JSON.createObjectNode().put("threshold", threshold));
-    }
-    if (sampleRate != null) {
-      nodes.add(JSON.createObjectNode().put("sample-rate", sampleRate));
-    }
+    add(nodes, "weights", weights);
+    add(nodes, "threshold", threshold);
+    add(nodes, "sample-rate", sampleRate);
     if (monitor != null) {
       nodes.add(monitorCommand());
     }
-    if (set != null) {
-      nodes.add(JSON.createObjectNode().put("set", set));
+    add(nodes, "set", set);
+    add(nodes, "freeze", (freeze || unfreeze) ? freeze : null);
+    add(nodes, "sync-now", syncNow ? true : null);
+    return nodes.stream().map(MonitorArguments::checked).toList();
+  }
+
+  private static void add(List<ObjectNode> nodes, String name, @Nullable Object value) {
+    if (value != null) {
+      nodes.add(JSON.createObjectNode().set(name, JSON.valueToTree(value)));
     }
-    if (freeze || unfreeze) {
-      nodes.add(JSON.createObjectNode().put("freeze", freeze));
-    }
-    if (syncNow) {
-      nodes.add(JSON.createObjectNode().put("sync-now", true));
-    }
-    return nodes.stream().map(node -> checked(node.toString(), spec)).toList();
   }
 
   private ObjectNode monitorCommand() {
@@ -129,11 +118,7 @@ final class MonitorArguments {
   }
 
   /** Checks the value as the job would. */
-  private static String checked(String command, CommandSpec spec) {
-    try {
-      return MonitorCommand.parse(command).toString();
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+  private static String checked(ObjectNode command) {
+    return MonitorCommand.parse(command.toString()).toString();
   }
 }

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.FlinkRest;
@@ -20,10 +19,7 @@ import org.trilink.launcher.local.Job;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code bin/trilink partition}. */
 @Command(
@@ -31,10 +27,9 @@ import picocli.CommandLine.Spec;
     description =
         "Shows how a running job's keys are placed, why they were moved or not, and changes that.",
     mixinStandardHelpOptions = true)
-final class PartitionCommand implements Callable<Integer> {
+final class PartitionCommand extends UserCommand implements Callable<Integer> {
 
   private static final String STATUS = "{\"status\": true}";
-  private static final String MONITORED = " (monitored)";
 
   /**
    * In the name of a vertex: the strategy of its keyed operator, which is the head or next to it.
@@ -42,11 +37,7 @@ final class PartitionCommand implements Callable<Integer> {
   private static final Pattern PLACED =
       Pattern.compile("(?:^|-> )\\w+(?:\\[[^\\]]*])*?\\[partition=([^\\]]+)]");
 
-  private static final String AUTO = "auto";
-
   private static final ObjectMapper JSON = new ObjectMapper();
-
-  @Spec private CommandSpec spec;
 
   @Option(
       names = "--job",
@@ -73,8 +64,8 @@ final class PartitionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<String> commands = changes.commands(spec);
-    FlinkRest rest = cluster.of(job);
+    List<String> commands = parsed(changes::commands);
+    FlinkRest rest = parsed(() -> cluster.of(job));
     Job found = rest.job(job);
     if (found.finished() || found.failed()) {
       throw new CommandFailure(
@@ -85,22 +76,12 @@ final class PartitionCommand implements Callable<Integer> {
     }
     List<Job.Vertex> placed =
         found.vertices().stream().filter(vertex -> PLACED.matcher(vertex.name()).find()).toList();
-    List<Job.Vertex> monitored = placed.stream().filter(PartitionCommand::isMonitored).toList();
+    List<Job.Vertex> monitored = placed.stream().filter(Job.Vertex::isMonitored).toList();
     if (monitored.isEmpty()) {
       return withoutMonitor(placed, commands);
     }
     show(apply(rest, monitored, commands));
     return 0;
-  }
-
-  private static boolean isMonitored(Job.Vertex vertex) {
-    String strategy = strategy(vertex);
-    return strategy.equals(AUTO) || strategy.endsWith(MONITORED);
-  }
-
-  private static String strategy(Job.Vertex vertex) {
-    Matcher placed = PLACED.matcher(vertex.name());
-    return placed.find() ? placed.group(1) : "";
   }
 
   private int withoutMonitor(List<Job.Vertex> placed, List<String> commands) {
@@ -117,7 +98,7 @@ final class PartitionCommand implements Callable<Integer> {
       println("[]");
       return 0;
     }
-    placed.forEach(vertex -> println("partition=" + strategy(vertex) + ": " + vertex.name()));
+    placed.forEach(vertex -> println("partition=" + vertex.partition() + ": " + vertex.name()));
     println(reason);
     return 0;
   }
@@ -128,13 +109,11 @@ final class PartitionCommand implements Callable<Integer> {
   private List<ObjectNode> apply(
       FlinkRest rest, List<Job.Vertex> monitored, List<String> commands) {
     List<Integer> chosen = chosen(monitored);
-    if (!commands.isEmpty() && chosen.size() > 1) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "the job has "
-              + chosen.size()
-              + " operators whose keys can be moved; select one with --operator");
-    }
+    require(
+        commands.isEmpty() || chosen.size() == 1,
+        "the job has "
+            + chosen.size()
+            + " operators whose keys can be moved; select one with --operator");
     List<ObjectNode> states = new ArrayList<>();
     for (int index : chosen) {
       Job.Vertex vertex = monitored.get(index);
@@ -159,16 +138,14 @@ final class PartitionCommand implements Callable<Integer> {
         chosen.add(i);
       }
     }
-    if (chosen.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--operator "
-              + operator
-              + ": none of the operators whose keys can be moved has that number or name; there"
-              + " are "
-              + monitored.size()
-              + ". Without --operator, all of them are shown");
-    }
+    require(
+        !chosen.isEmpty(),
+        "--operator "
+            + operator
+            + ": none of the operators whose keys can be moved has that number or name; there"
+            + " are "
+            + monitored.size()
+            + ". Without --operator, all of them are shown");
     return chosen;
   }
 
@@ -201,9 +178,5 @@ final class PartitionCommand implements Callable<Integer> {
       }
       PlacementReport.lines(states.get(i)).forEach(this::println);
     }
-  }
-
-  private void println(String line) {
-    spec.commandLine().getOut().println(line.stripTrailing());
   }
 }

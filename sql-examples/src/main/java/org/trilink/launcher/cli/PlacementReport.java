@@ -158,7 +158,8 @@ final class PlacementReport {
     return String.format(Locale.ROOT, "%.2f", degree.asDouble());
   }
 
-  private static String number(long number) {
+  /** All digits: "1,934,212". */
+  static String number(long number) {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
@@ -178,12 +179,17 @@ final class PlacementReport {
   }
 
   private void lines(String name, List<String> texts) {
+    addLines(lines, name, texts);
+  }
+
+  /** Adds lines of texts to those of a report, with a name before the first one. */
+  static void addLines(List<String> lines, String name, List<String> texts) {
     for (int i = 0; i < texts.size(); i++) {
-      line(i == 0 ? name : "", texts.get(i));
+      lines.add("  %-13s %s".formatted(i == 0 ? name : "", texts.get(i)));
     }
   }
 
   private void line(String name, String text) {
-    lines.add(String.format("  %-13s %s", name, text));
+    lines(name, List.of(text));
   }
 }

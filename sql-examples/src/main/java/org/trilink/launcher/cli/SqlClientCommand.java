@@ -14,16 +14,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
+import org.trilink.launcher.local.ClusterControl;
 import org.trilink.launcher.local.ClusterServers;
-import org.trilink.launcher.local.RunningCluster;
 import org.trilink.launcher.local.SqlClientSession;
 import org.trilink.launcher.local.SqlScript;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
 /** {@code bin/trilink sql-client}. */
@@ -37,9 +34,7 @@ import picocli.CommandLine.Unmatched;
     },
     mixinStandardHelpOptions = true,
     customSynopsis = "bin/trilink sql-client [-D KEY=VALUE]... [-f FILE] [...]")
-final class SqlClientCommand implements Callable<Integer> {
-
-  @Spec private CommandSpec spec;
+final class SqlClientCommand extends UserCommand implements Callable<Integer> {
 
   @Option(
       names = "-D",
@@ -88,11 +83,11 @@ final class SqlClientCommand implements Callable<Integer> {
         (option, name) -> requireReadable(option, name, "file", SqlClientCommand::isFile));
     jars.forEach(jar -> passOn("--jar", jar, "file", SqlClientCommand::isFile));
     libraries.forEach(library -> passOn("--library", library, "folder", Files::isDirectory));
-    Optional<RunningCluster> cluster = target();
+    Optional<ClusterControl> cluster = target();
     Map<String, String> configuration =
-        new LinkedHashMap<>(cluster.map(RunningCluster::clientOptions).orElse(Map.of()));
+        new LinkedHashMap<>(cluster.map(ClusterControl::clientOptions).orElse(Map.of()));
     configuration.putAll(flink);
-    Optional<ClusterServers> servers = cluster.map(RunningCluster::servers);
+    Optional<ClusterServers> servers = cluster.map(ClusterControl::servers);
     return SqlClientSession.run(
         configuration,
         passedOn,
@@ -108,10 +103,9 @@ final class SqlClientCommand implements Callable<Integer> {
 
   /** The client would call it a bug of its own if it cannot read the file or folder. */
   private void requireReadable(String option, String name, String kind, Predicate<Path> isKind) {
-    if (!SqlClientSession.isUrl(name) && !isReadable(name, isKind)) {
-      throw new ParameterException(
-          spec.commandLine(), "%s %s is not a %s that can be read".formatted(option, name, kind));
-    }
+    require(
+        SqlClientSession.isUrl(name) || isReadable(name, isKind),
+        "%s %s is not a %s that can be read".formatted(option, name, kind));
   }
 
   /** A pipe is one, too. */
@@ -128,11 +122,11 @@ final class SqlClientCommand implements Callable<Integer> {
   }
 
   /** The cluster that the client uses; empty if the user names one, or none runs. */
-  private Optional<RunningCluster> target() {
+  private Optional<ClusterControl> target() {
     if (flink.containsKey("rest.address") || flink.containsKey("execution.target")) {
       return Optional.empty();
     }
-    Optional<RunningCluster> cluster = RunningCluster.find(workFolder.path());
+    Optional<ClusterControl> cluster = ClusterControl.findRunning(workFolder.path());
     if (cluster.isEmpty()) {
       // a client without a cluster is still useful: for DDL, EXPLAIN and debugging
       System.err.println(

@@ -5,9 +5,12 @@
 package org.trilink.launcher.cli;
 
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.List;
 import java.util.ServiceLoader;
+import org.apache.flink.util.TimeUtils;
 import org.trilink.examples.workload.Workload;
+import org.trilink.examples.workload.Workloads;
 import org.trilink.launcher.local.CommandFailure;
 import org.trilink.planner.hint.CloseName;
 import org.trilink.runtime.flink.SupportedFlink;
@@ -20,6 +23,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** {@code bin/trilink}. */
@@ -72,13 +76,31 @@ public final class TrilinkCommand implements Runnable {
   /** The parsed form of all commands: exit code 2 for what the user mistyped, 1 for failures. */
   static CommandLine commandLine() {
     CommandLine commandLine = new CommandLine(new TrilinkCommand());
-    ServiceLoader.load(TrilinkSubcommand.class).forEach(commandLine::addSubcommand);
-    commandLine.registerConverter(java.time.Duration.class, new DurationConverter());
-    commandLine.registerConverter(Workload.class, new WorkloadConverter());
+    ServiceLoader.load(UserCommand.class).forEach(commandLine::addSubcommand);
+    commandLine.registerConverter(Duration.class, TrilinkCommand::duration);
+    commandLine.registerConverter(Workload.class, TrilinkCommand::workload);
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     commandLine.setParameterExceptionHandler(TrilinkCommand::explainMistake);
     commandLine.setExecutionExceptionHandler(TrilinkCommand::explainFailure);
     return commandLine;
+  }
+
+  /** Reads durations as Flink does: a number and a unit. */
+  private static Duration duration(String text) {
+    try {
+      return TimeUtils.parseDuration(text);
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw new TypeConversionException(
+          "'" + text + "' is not a duration; write one like 3min, 90s or 500ms");
+    }
+  }
+
+  private static Workload workload(String name) {
+    try {
+      return Workloads.byName(name);
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException(e.getMessage());
+    }
   }
 
   /** Prints the usage if no command is given. */

@@ -5,7 +5,6 @@
 package org.trilink.launcher.cli;
 
 import java.io.File;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -14,39 +13,31 @@ import org.trilink.launcher.install.FlinkDistribution;
 import org.trilink.launcher.install.Installation;
 import org.trilink.launcher.local.CommandFailure;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code bin/trilink uninstall}. */
 @Command(
     name = "uninstall",
     description = "Removes from a Flink distribution what bin/trilink install added to it.",
     mixinStandardHelpOptions = true)
-final class UninstallCommand implements Callable<Integer> {
-
-  @Spec private CommandSpec spec;
+final class UninstallCommand extends UserCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "FLINK_HOME", description = "the distribution's folder")
   private File flinkHome;
 
   @Override
   public Integer call() {
-    if (!flinkHome.isDirectory()) {
-      throw new ParameterException(spec.commandLine(), flinkHome + " is not a folder");
-    }
+    require(flinkHome.isDirectory(), flinkHome + " is not a folder");
     Path home = flinkHome.toPath();
     Installation.Removal removal =
         Installation.in(home).orElseThrow(() -> nothingInstalled(home)).remove();
-    PrintWriter out = spec.commandLine().getOut();
-    removal.removed().forEach(file -> out.println("removed " + file));
+    removal.removed().forEach(file -> out().println("removed " + file));
     removal
         .kept()
         .forEach(
             file ->
-                out.println("kept " + file + ", because it was changed after it was installed"));
-    out.println("if a cluster runs, restart it, because it has loaded the jars");
+                out().println("kept " + file + ", because it was changed after it was installed"));
+    out().println("if a cluster runs, restart it, because it has loaded the jars");
     return 0;
   }
 

@@ -22,7 +22,6 @@ final class BalanceWatch {
   private static final long TOLD_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final JobRun job;
-  private final DemoClock clock;
   private final Progress progress;
   private final List<Phase> phases = new ArrayList<>();
   private long lastLook;
@@ -53,9 +52,8 @@ final class BalanceWatch {
     }
   }
 
-  BalanceWatch(JobRun job, DemoClock clock, Progress progress) {
+  BalanceWatch(JobRun job, Progress progress) {
     this.job = job;
-    this.clock = clock;
     this.progress = progress;
     phases.add(new Phase("by auto"));
   }
@@ -103,7 +101,7 @@ final class BalanceWatch {
 
   private void tell(String text) {
     lastTold = System.nanoTime();
-    progress.lasting(clock.at(text));
+    progress.lastingAt(text);
   }
 
   /** Other keys become the busy ones. */

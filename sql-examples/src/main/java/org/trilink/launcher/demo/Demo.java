@@ -17,7 +17,6 @@ import javax.annotation.Nullable;
 import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
-import org.trilink.examples.workload.Endpoints;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.ResultTopic;
@@ -25,6 +24,7 @@ import org.trilink.examples.workload.Verdict;
 import org.trilink.examples.workload.Workload;
 import org.trilink.launcher.local.ClusterHosts;
 import org.trilink.launcher.local.ClusterOptions;
+import org.trilink.launcher.local.ClusterServers;
 import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.Engine;
 import org.trilink.launcher.local.KeyEventTime;
@@ -65,7 +65,6 @@ public final class Demo {
   private final Query query;
   private final PrintStream out;
   private final Progress progress;
-  private final DemoClock clock = new DemoClock();
   private List<ReportedKeyLoad> loads = List.of();
 
   /** The watch over the balance of the loads; null before the job runs. */
@@ -100,7 +99,7 @@ public final class Demo {
         if (options.keep()) {
           printWhatIsKept(session.services());
         }
-        progress.lasting(clock.at(disk(session.services().folder(), good)));
+        progress.lastingAt(disk(session.services().folder(), good));
         return good;
       } catch (CommandFailure e) {
         progress.endLine();
@@ -110,11 +109,7 @@ public final class Demo {
   }
 
   private DemoSession open() {
-    return DemoSession.open(home, options.workFolders(), this::tell);
-  }
-
-  private void tell(String text) {
-    progress.lasting(clock.at(text));
+    return DemoSession.open(home, options.workFolders(), progress::lastingAt);
   }
 
   private String disk(WorkFolder folder, boolean good) {
@@ -141,7 +136,8 @@ public final class Demo {
     if (unfit.isPresent() || options.exchange().filter(DemoExchange::readsAhead).isPresent()) {
       return unfit;
     }
-    ScriptPlan plan = plan();
+    SqlScript script = script(() -> options.store().orElse(NO_STORE));
+    ScriptPlan plan = planned(() -> ScriptPlan.of(script, options.parallelism()));
     return options
         .placement()
         .map(placement -> placement.strategy().toString())
@@ -154,10 +150,9 @@ public final class Demo {
     return options.exchange().flatMap(exchange -> exchange.unfit(scriptFile()));
   }
 
-  private ScriptPlan plan() {
-    SqlScript script = script(() -> options.store().orElse(NO_STORE));
+  private ScriptPlan planned(Supplier<ScriptPlan> plan) {
     try {
-      return ScriptPlan.of(script, options.parallelism());
+      return plan.get();
     } catch (CommandFailure e) {
       throw new CommandFailure(
           "%s.sql cannot be planned: %s".formatted(query.name(), e.getMessage()), e);
@@ -178,8 +173,8 @@ public final class Demo {
     try (DemoSession session = open()) {
       SqlScript script = script(session.services());
       boolean needsTopics = options.exchange().filter(DemoExchange::readsAhead).isPresent();
-      SqlScript planned = needsTopics ? withTopics(session.services(), script) : script;
-      out.println(session.services().explain(options.engine(), planned.explaining()));
+      SqlScript onTopics = needsTopics ? withTopics(session.services(), script) : script;
+      out.println(planned(() -> ScriptPlan.byClient(options.engine(), onTopics)).text());
       session.succeeded(false);
     }
   }
@@ -207,17 +202,17 @@ public final class Demo {
             .formatted(
                 workload.redis().isPresent() ? "Redis, " : "",
                 shortened(services.folder().path())));
-    Endpoints endpoints = start(services);
-    try (Topics topics = new Topics(endpoints.broker(), options.parallelism());
-        OpenResults results = new OpenResults(query, endpoints)) {
+    ClusterServers servers = start(services);
+    try (Topics topics = new Topics(servers.broker(), options.parallelism());
+        OpenResults results = new OpenResults(query, servers)) {
       createTopics(topics);
-      Oracle oracle = query.newOracle();
-      DemoInput input = new DemoInput(options, endpoints.broker(), oracle, clock, progress);
+      Oracle<?> oracle = query.newOracle();
+      DemoInput input = new DemoInput(options, servers.broker(), oracle, progress);
       boolean whileRunning = options.live() || options.rate().isPresent();
       long filled = whileRunning ? 0 : input.fill();
       services.cluster().awaitReady();
-      JobRun job = submit(services, endpoints);
-      balance = new BalanceWatch(job, clock, progress);
+      JobRun job = submit(services, servers);
+      balance = new BalanceWatch(job, progress);
       long records = whileRunning ? fill(input, job) : filled;
       double runSeconds = finish(job, topics, results, records);
       return report(results, oracle, records, runSeconds);
@@ -230,10 +225,9 @@ public final class Demo {
       return input.fillLive(job::requireHealthy);
     }
     int rate = options.rate().getAsInt();
-    progress.lasting(
-        clock.at(
-            String.format(
-                Locale.ROOT, "%,d %s a second are written from now on", rate, workload.records())));
+    progress.lastingAt(
+        String.format(
+            Locale.ROOT, "%,d %s a second are written from now on", rate, workload.records()));
     long middle = options.generator().rows() - options.generator().rows() / 2;
     AtomicBoolean changes = new AtomicBoolean(options.generator().shift());
     return input.fillAtRate(
@@ -246,7 +240,7 @@ public final class Demo {
         });
   }
 
-  private Endpoints start(LocalServices services) {
+  private ClusterServers start(LocalServices services) {
     services.start(clusterOptions());
     Optional<String> redis =
         workload
@@ -257,7 +251,7 @@ public final class Demo {
                   data.load(address, options.generator(), options.input());
                   return address;
                 });
-    return new Endpoints(services.broker().awaitAddress(), redis);
+    return new ClusterServers(services.broker().awaitAddress(), redis);
   }
 
   private SqlScript script(LocalServices services) {
@@ -271,11 +265,6 @@ public final class Demo {
     }
     SqlScript placed = options.placement().map(placement -> placement.in(script)).orElse(script);
     return options.exchange().map(exchange -> exchange.in(placed, store)).orElse(placed);
-  }
-
-  private static SqlScript onServers(SqlScript script, Endpoints endpoints) {
-    SqlScript onBroker = script.withBroker(endpoints.broker());
-    return endpoints.redis().map(onBroker::withRedis).orElse(onBroker);
   }
 
   private String store(LocalServices services) {
@@ -309,12 +298,12 @@ public final class Demo {
         ClusterHosts.loopback(1));
   }
 
-  private JobRun submit(LocalServices services, Endpoints endpoints) {
-    progress.passing(clock.at("the SQL Client submits " + query.name() + ".sql"));
-    SqlScript script = onServers(script(services), endpoints);
+  private JobRun submit(LocalServices services, ClusterServers servers) {
+    progress.passingAt("the SQL Client submits " + query.name() + ".sql");
+    SqlScript script = servers.inPlaceOfAll(script(services));
     JobRun job = new JobRun(services, services.submit(options.engine(), script));
     job.awaitRunning();
-    progress.lasting(clock.at("the job runs; web UI: " + services.cluster().rest().url()));
+    progress.lastingAt("the job runs; web UI: " + services.cluster().rest().url());
     return job;
   }
 
@@ -327,12 +316,12 @@ public final class Demo {
             workload.inputTopic(),
             topics.ends(workload.inputTopic()),
             consumed -> {
-              progress.passing(clock.at(in + pace.at(consumed) + "  " + results.sizes()));
+              progress.passingAt(in + pace.at(consumed) + "  " + results.sizes());
               balance.look();
             });
     balance.end();
-    progress.lasting(clock.at(in + pace.at(records) + "  " + results.sizes()));
-    job.keyEventTime().ifPresent(metrics -> progress.lasting(clock.at(eventTime(metrics))));
+    progress.lastingAt(in + pace.at(records) + "  " + results.sizes());
+    job.keyEventTime().ifPresent(metrics -> progress.lastingAt(eventTime(metrics)));
     if (options.placement().isPresent()) {
       loads = job.keyLoads();
     }
@@ -350,8 +339,8 @@ public final class Demo {
         metrics.activeKeys());
   }
 
-  private boolean report(OpenResults results, Oracle oracle, long records, double runSeconds) {
-    progress.passing(clock.at("checking the result"));
+  private boolean report(OpenResults results, Oracle<?> oracle, long records, double runSeconds) {
+    progress.passingAt("checking the result");
     Verdict verdict = oracle.verify(results::rows);
     progress.endLine();
     new DemoReport(options, out).print(results.rows(query.mainResult()), verdict.mainResult());
@@ -364,7 +353,7 @@ public final class Demo {
             verdict,
             runSeconds,
             loads,
-            clock.seconds());
+            progress.seconds());
     if (result.broken()) {
       progress.lasting("the result differs from the oracle's:");
       verdict.differences().forEach(progress::lasting);

@@ -7,7 +7,6 @@ package org.trilink.launcher.demo;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Iterator;
-import java.util.Locale;
 import java.util.function.LongConsumer;
 import org.trilink.examples.workload.InputFile;
 import org.trilink.examples.workload.Oracle;
@@ -22,16 +21,14 @@ final class DemoInput {
   private final DemoOptions options;
   private final Workload workload;
   private final InputTopic topic;
-  private final Oracle oracle;
-  private final DemoClock clock;
+  private final Oracle<?> oracle;
   private final Progress progress;
 
-  DemoInput(DemoOptions options, String broker, Oracle oracle, DemoClock clock, Progress progress) {
+  DemoInput(DemoOptions options, String broker, Oracle<?> oracle, Progress progress) {
     this.options = options;
     this.workload = options.workload();
     this.topic = new InputTopic(workload, broker);
     this.oracle = oracle;
-    this.clock = clock;
     this.progress = progress;
   }
 
@@ -41,14 +38,7 @@ final class DemoInput {
         options.input().isPresent()
             ? fillFromFile(options.input().get())
             : fill(workload.generate(options.generator()));
-    progress.lasting(
-        clock.at(
-            String.format(
-                Locale.ROOT,
-                "%,d %s are in the topic %s",
-                lines,
-                workload.records(),
-                workload.inputTopic())));
+    progress.lastingAt(topic.filled(lines));
     return lines;
   }
 
@@ -61,12 +51,7 @@ final class DemoInput {
   }
 
   private long fill(Iterator<byte[]> lines) {
-    return topic.fill(
-        lines,
-        oracle::accept,
-        count ->
-            progress.passing(
-                clock.at(String.format(Locale.ROOT, "%,d %s written", count, workload.records()))));
+    return topic.fill(lines, oracle::accept, count -> progress.passingAt(topic.written(count)));
   }
 
   /**
@@ -83,8 +68,7 @@ final class DemoInput {
         perSecond,
         oracle::accept,
         count -> {
-          progress.passing(
-              clock.at(workload.records() + " written while the job runs " + pace.at(count)));
+          progress.passingAt(workload.records() + " written while the job runs " + pace.at(count));
           written.accept(count);
         });
   }
@@ -102,7 +86,7 @@ final class DemoInput {
         oracle::accept,
         count -> {
           check.run();
-          progress.passing(clock.at(workload.records() + " written live " + pace.at(count)));
+          progress.passingAt(workload.records() + " written live " + pace.at(count));
         });
   }
 }

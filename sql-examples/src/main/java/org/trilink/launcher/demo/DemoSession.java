@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.trilink.launcher.local.ClusterControl;
 import org.trilink.launcher.local.LocalServices;
-import org.trilink.launcher.local.RunningCluster;
 import org.trilink.launcher.local.ShellText;
 import org.trilink.launcher.local.TrilinkHome;
 import org.trilink.launcher.local.WorkFolder;
@@ -155,6 +155,6 @@ public final class DemoSession implements AutoCloseable {
         && WorkFolder.isAt(path)
         && !Files.exists(path.resolve(FAILED))
         && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()
-        && RunningCluster.find(path).isEmpty();
+        && ClusterControl.findRunning(path).isEmpty();
   }
 }

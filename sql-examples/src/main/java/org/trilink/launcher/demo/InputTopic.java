@@ -5,6 +5,7 @@
 package org.trilink.launcher.demo;
 
 import java.util.Iterator;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
@@ -104,6 +105,17 @@ public final class InputTopic {
           failure.get());
     }
     return count;
+  }
+
+  /** Says how much is written so far: "1,000 readings written". */
+  public String written(long count) {
+    return String.format(Locale.ROOT, "%,d %s written", count, workload.records());
+  }
+
+  /** Says how much is in the topic in the end: "1,000 readings are in the topic readings". */
+  public String filled(long count) {
+    return String.format(
+        Locale.ROOT, "%,d %s are in the topic %s", count, workload.records(), name);
   }
 
   private KafkaProducer<byte[], byte[]> newProducer() {

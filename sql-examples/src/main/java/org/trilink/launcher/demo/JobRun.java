@@ -261,7 +261,7 @@ public final class JobRun {
 
   /** Ends the job as if its input had ended, so that all its windows fire. */
   public void drain() {
-    awaitStop(checkpoints.drain(services.folder().checkpoints()), () -> {});
+    awaitStop(checkpoints.stop(services.folder().checkpoints(), true), () -> {});
   }
 
   /**
@@ -271,7 +271,7 @@ public final class JobRun {
    * @param look is called again and again until the job has stopped, with its sources at a stand
    */
   public String stopWithSavepoint(Runnable look) {
-    String request = checkpoints.stop(services.folder().checkpoints());
+    String request = checkpoints.stop(services.folder().checkpoints(), false);
     awaitStop(request, look);
     return awaitSavepoint(request).location();
   }

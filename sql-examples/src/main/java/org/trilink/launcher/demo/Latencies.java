@@ -20,7 +20,7 @@ public final class Latencies {
 
   /** The latencies of the rows that have one; empty if none has. */
   static Optional<Latencies> of(Iterable<byte[]> rows, Query query) {
-    Latencies latencies = ofMillis(query.latenciesMs(rows));
+    Latencies latencies = ofMillis(query.rowTimes().latenciesMs(rows));
     return latencies.isEmpty() ? Optional.empty() : Optional.of(latencies);
   }
 

@@ -8,18 +8,18 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.trilink.examples.workload.Endpoints;
 import org.trilink.examples.workload.Query;
 import org.trilink.examples.workload.Result;
 import org.trilink.examples.workload.ResultRows;
+import org.trilink.launcher.local.ClusterServers;
 
 /** The results of a query, open for reading. */
 final class OpenResults implements AutoCloseable {
 
   private final Map<Result, ResultRows> results = new LinkedHashMap<>();
 
-  OpenResults(Query query, Endpoints endpoints) {
-    query.results().forEach(result -> results.put(result, result.open(endpoints)));
+  OpenResults(Query query, ClusterServers servers) {
+    query.results().forEach(result -> results.put(result, result.open(servers)));
   }
 
   ResultRows rows(Result result) {

@@ -5,6 +5,7 @@
 package org.trilink.launcher.demo;
 
 import java.io.PrintStream;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -18,8 +19,14 @@ public final class Progress {
 
   private final PrintStream out;
   private final boolean terminal;
+  private final long startNanos = System.nanoTime();
   private long lastShown = System.nanoTime();
   private boolean lineOpen;
+
+  /** Begins to show progress where commands do, from now on. */
+  public Progress() {
+    this(System.err, Boolean.getBoolean("trilink.terminal"));
+  }
 
   /**
    * @param terminal whether a line can be written over
@@ -51,6 +58,25 @@ public final class Progress {
     out.println(result);
     out.flush();
     lastShown = System.nanoTime();
+  }
+
+  /** Shows a temporary status behind the time since progress has been shown. */
+  public void passingAt(String state) {
+    passing(at(state));
+  }
+
+  /** Shows a permanent line that begins with the time since progress has been shown. */
+  public void lastingAt(String result) {
+    lasting(at(result));
+  }
+
+  private String at(String text) {
+    return String.format(Locale.ROOT, "%6.1f s  %s", seconds(), text);
+  }
+
+  /** The time since progress has been shown. */
+  double seconds() {
+    return (System.nanoTime() - startNanos) / 1e9;
   }
 
   /** Clears a temporary status. */

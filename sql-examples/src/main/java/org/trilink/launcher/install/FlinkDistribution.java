@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.trilink.launcher.local.CommandFailure;
 import org.trilink.launcher.local.FileErrors;
+import org.trilink.runtime.flink.SupportedFlink;
 
 /**
  * An unpacked Flink that users start with its own scripts. Trilink adds files to it and changes
@@ -72,7 +73,7 @@ public final class FlinkDistribution {
                   home,
                   version,
                   scala == null ? "" : " for Scala " + scala,
-                  DistributionLayout.NAME));
+                  SupportedFlink.NEEDED));
     }
   }
 

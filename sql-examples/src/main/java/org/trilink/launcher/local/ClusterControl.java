@@ -6,19 +6,22 @@ package org.trilink.launcher.local;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
- * Ends, pauses and starts single processes of a cluster that an earlier command left running. Not
+ * A cluster and broker that an earlier command left in a work folder: the processes that it
+ * recorded, and those that have replaced them since. Ends, pauses and starts single ones. Not
  * thread-safe; other programs that do the same are waited for.
  */
 public final class ClusterControl {
 
-  private final TrilinkHome home;
   private final WorkFolder folder;
 
-  private ClusterControl(TrilinkHome home, WorkFolder folder) {
-    this.home = home;
+  private ClusterControl(WorkFolder folder) {
     this.folder = folder;
   }
 
@@ -27,13 +30,62 @@ public final class ClusterControl {
    *
    * @throws CommandFailure if it is of another version of Flink
    */
-  public static Optional<ClusterControl> find(TrilinkHome home, Path path) {
+  public static Optional<ClusterControl> find(Path path) {
+    return find(path, processes -> !processes.all().isEmpty());
+  }
+
+  /**
+   * Finds the cluster of which at least one process still runs in the folder, if there is one.
+   *
+   * @throws CommandFailure if it is of another version of Flink
+   */
+  public static Optional<ClusterControl> findRunning(Path path) {
+    return find(path, processes -> !processes.running().isEmpty());
+  }
+
+  private static Optional<ClusterControl> find(Path path, Predicate<ClusterProcesses> isThere) {
     WorkFolder folder = new WorkFolder(path);
-    if (!WorkFolder.isAt(path) || ClusterProcesses.in(folder).all().isEmpty()) {
+    if (!WorkFolder.isAt(path) || !isThere.test(ClusterProcesses.in(folder))) {
       return Optional.empty();
     }
     ClusterFlink.require(folder);
-    return Optional.of(new ClusterControl(home, folder));
+    return Optional.of(new ClusterControl(folder));
+  }
+
+  public FlinkRest rest() {
+    return SessionCluster.rest(folder);
+  }
+
+  /** Flink options of a user's SQL Client: where the cluster is, and what it was started with. */
+  public Map<String, String> clientOptions() {
+    return FlinkConfiguration.ofClient(folder);
+  }
+
+  /** Its broker and Redis, for scripts. */
+  public ClusterServers servers() {
+    return new ClusterServers(KafkaBroker.readAddress(folder), RedisServer.readAddress(folder));
+  }
+
+  /** Whether the JobManager can answer: it is neither paused nor has it ended. */
+  public boolean isJobManagerRunning() {
+    return ClusterProcesses.in(folder).isRunning(SessionCluster.JOB_MANAGER);
+  }
+
+  /** Ends all processes, and leaves their folder. */
+  public void end() {
+    try (ProcessFile unused = ProcessFile.open(folder)) {
+      ProcessTree.killAll(ClusterProcesses.in(folder).running());
+    }
+  }
+
+  /** Ends all processes and deletes their folder. */
+  public void stop() {
+    // whoever starts a process just now is waited for
+    try (ProcessFile unused = ProcessFile.open(folder)) {
+      // Their data is deleted, so no orderly shutdown is needed.
+      ProcessTree.killAll(ClusterProcesses.in(folder).running());
+      folder.delete();
+    }
   }
 
   /**
@@ -51,7 +103,7 @@ public final class ClusterControl {
   /**
    * Kills a process (SIGKILL); returns the id that it had.
    *
-   * @throws UnknownProcess if there is none of that name
+   * @throws IllegalArgumentException if there is none of that name
    */
   public long kill(String name) {
     try (ProcessFile file = ProcessFile.open(folder)) {
@@ -68,33 +120,29 @@ public final class ClusterControl {
   /**
    * Stops a process where it is (SIGSTOP), with its memory and its connections; returns its id.
    *
-   * @throws UnknownProcess if there is none of that name
+   * @throws IllegalArgumentException if there is none of that name
    */
   public long pause(String name) {
-    try (ProcessFile unused = ProcessFile.open(folder)) {
-      ClusterProcess process = find(ClusterProcesses.in(folder), name);
-      ProcessTree tree = process.requireAlive();
-      if (process.state() == ProcessState.PAUSED) {
-        throw new CommandFailure(name + " is paused already");
-      }
-      tree.pause();
-      return tree.program().pid();
-    }
+    return signal(name, false, ProcessTree::pause);
   }
 
   /**
    * Lets a paused process go on (SIGCONT); returns its id.
    *
-   * @throws UnknownProcess if there is none of that name
+   * @throws IllegalArgumentException if there is none of that name
    */
   public long resume(String name) {
+    return signal(name, true, ProcessTree::resume);
+  }
+
+  private long signal(String name, boolean isPaused, Consumer<ProcessTree> signal) {
     try (ProcessFile unused = ProcessFile.open(folder)) {
       ClusterProcess process = find(ClusterProcesses.in(folder), name);
       ProcessTree tree = process.requireAlive();
-      if (process.state() != ProcessState.PAUSED) {
-        throw new CommandFailure(name + " is not paused");
+      if (isPaused != (process.state() == ProcessState.PAUSED)) {
+        throw new CommandFailure(name + (isPaused ? " is not paused" : " is paused already"));
       }
-      tree.resume();
+      signal.accept(tree);
       return tree.program().pid();
     }
   }
@@ -103,7 +151,7 @@ public final class ClusterControl {
    * Starts a process again, on the ports, data and configuration that it had, and waits until it is
    * up. One that still runs is ended first: in an orderly way, or by a kill if it is paused.
    *
-   * @throws UnknownProcess if there is none of that name
+   * @throws IllegalArgumentException if there is none of that name
    */
   public Started restart(String name) {
     Readiness readiness = Readiness.of(name, folder);
@@ -127,7 +175,7 @@ public final class ClusterControl {
   }
 
   /** Starts one more TaskManager, and waits until it has registered at the JobManager. */
-  public Started addTaskManager() {
+  public Started addTaskManager(TrilinkHome home) {
     Readiness readiness = Readiness.of(SessionCluster.TASK_MANAGER, folder);
     LocalProcess process;
     try (ProcessFile file = ProcessFile.open(folder)) {
@@ -163,7 +211,14 @@ public final class ClusterControl {
         .filter(process -> process.name().equals(name))
         .findFirst()
         .orElseThrow(
-            () -> new UnknownProcess(name, all.stream().map(ClusterProcess::name).toList()));
+            () ->
+                new IllegalArgumentException(
+                    "no process is named '%s'; there are %s"
+                        .formatted(
+                            name,
+                            all.stream()
+                                .map(ClusterProcess::name)
+                                .collect(Collectors.joining(", ")))));
   }
 
   private static Optional<RecordedProcess> recorded(ClusterProcesses processes, String name) {

@@ -55,12 +55,6 @@ public record ClusterOptions(
     this(kafkaPort, restPort, slotsPerTaskManager, flink, hosts, JavaRuntime.current());
   }
 
-  /** Two TaskManagers, all on the loopback address. */
-  public ClusterOptions(
-      int kafkaPort, int restPort, int slotsPerTaskManager, Map<String, String> flink) {
-    this(kafkaPort, restPort, slotsPerTaskManager, flink, ClusterHosts.loopback(TASK_MANAGERS));
-  }
-
   /** Returns these options for a cluster whose jobs outlive the JobManager if {@code yes}. */
   public ClusterOptions highlyAvailable(boolean yes) {
     return new ClusterOptions(kafkaPort, restPort, slotsPerTaskManager, flink, hosts, java, yes);

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The servers of a cluster, for scripts that name those of a cluster on its default ports.
+ * The servers that scripts read and write, which name those of a cluster on its default ports.
  *
  * @param broker {@code host:port} of Kafka
- * @param redis {@code host:port}; empty if there is none
+ * @param redis {@code host:port}; empty if there is none, or no script needs it
  */
 public record ClusterServers(String broker, Optional<String> redis) {
 
@@ -26,6 +26,16 @@ public record ClusterServers(String broker, Optional<String> redis) {
       at = at.withRedis(redis.get());
     }
     return at;
+  }
+
+  /**
+   * The script with these servers, each of which it has to name on its default port.
+   *
+   * @throws CommandFailure if it does not
+   */
+  public SqlScript inPlaceOfAll(SqlScript script) {
+    SqlScript onBroker = script.withBroker(broker);
+    return redis.map(onBroker::withRedis).orElse(onBroker);
   }
 
   /** Describes for the user what {@link #in} changes; empty if nothing. */

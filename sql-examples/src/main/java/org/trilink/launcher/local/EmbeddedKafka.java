@@ -5,9 +5,7 @@
 package org.trilink.launcher.local;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import kafka.server.KafkaConfig;
@@ -25,10 +23,7 @@ final class EmbeddedKafka {
 
   private EmbeddedKafka() {}
 
-  /**
-   * Arguments: the data folder, the address and port to listen on, the file to which it writes,
-   * when it is up, a line with both and one with the id of this process.
-   */
+  /** Arguments: the data folder, and the address and port to listen on. */
   public static void main(String[] args) throws Exception {
     Path data = Path.of(args[0]);
     HostAddress address = new HostAddress(args[1]);
@@ -39,7 +34,6 @@ final class EmbeddedKafka {
             configuration(data, zooKeeperPort, listener), Time.SYSTEM, scala.Option.empty(), false);
     Runtime.getRuntime().addShutdownHook(new Thread(broker::shutdown, "shut-down"));
     broker.startup();
-    announce(Path.of(args[3]), listener);
     broker.awaitShutdown();
   }
 
@@ -95,12 +89,5 @@ final class EmbeddedKafka {
             Map.entry("log.retention.ms", "-1"),
             Map.entry("controlled.shutdown.enable", "false")),
         false);
-  }
-
-  /** The file appears with its whole content or not at all. */
-  private static void announce(Path file, String listener) throws IOException {
-    Path unfinished = file.resolveSibling(file.getFileName() + ".new");
-    Files.writeString(unfinished, listener + "\n" + ProcessHandle.current().pid() + "\n");
-    Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
   }
 }

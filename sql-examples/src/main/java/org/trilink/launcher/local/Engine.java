@@ -8,19 +8,8 @@ import org.trilink.planner.client.TrilinkSqlClient;
 
 /** The planner that runs the SQL. */
 public enum Engine {
-  TRILINK("org.trilink.planner.client.TrilinkSqlClient"),
-  FLINK("org.apache.flink.table.client.SqlClient");
-
-  private final String clientClass;
-
-  Engine(String clientClass) {
-    this.clientClass = clientClass;
-  }
-
-  /** The main class of the SQL Client with this planner. */
-  String clientClass() {
-    return clientClass;
-  }
+  TRILINK,
+  FLINK;
 
   /**
    * Runs its SQL Client in this process until its script has ended; returns whether that succeeded,
@@ -30,7 +19,7 @@ public enum Engine {
     if (this == TRILINK) {
       return TrilinkSqlClient.run(arguments);
     }
-    ChildProcess.runMain(clientClass, arguments);
+    ChildProcess.runMain("org.apache.flink.table.client.SqlClient", arguments);
     return true;
   }
 

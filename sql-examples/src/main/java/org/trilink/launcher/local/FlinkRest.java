@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.LongStream;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.runtime.rest.messages.job.coordination.ClientCoordinationRequestBody;
 import org.apache.flink.runtime.rest.messages.job.coordination.ClientCoordinationResponseBody;
@@ -123,34 +122,16 @@ public final class FlinkRest {
     return new TaskManagerJvms(sums.getOrDefault(THREADS, 0L), sums.getOrDefault(HEAP, 0L));
   }
 
-  /** How often a job has been restarted under its current JobManager. */
-  public long restarts(String id) {
-    for (JsonNode metric : rest.get("/jobs/" + id + "/metrics?get=numRestarts")) {
-      return metric.path("value").asLong();
-    }
-    throw new CommandFailure("the cluster does not say how often the job was restarted");
-  }
-
   /** When the last of a running job's tasks began to work, in epoch milliseconds. */
   public long runningSince(Job job) {
-    return starts(job).max().orElse(0);
-  }
-
-  /** Whether all tasks of a job have begun to work after a time, in epoch milliseconds. */
-  public boolean isStartedAfter(Job job, long time) {
-    return starts(job).allMatch(start -> start > time);
-  }
-
-  /** When each task has begun to work, in epoch milliseconds; not positive if it has not yet. */
-  private LongStream starts(Job job) {
-    LongStream.Builder starts = LongStream.builder();
+    long latest = 0;
     for (Job.Vertex vertex : job.vertices()) {
       JsonNode times = rest.get(job.path(vertex) + "/subtasktimes");
       for (JsonNode subtask : times.path("subtasks")) {
-        starts.add(subtask.path("timestamps").path("RUNNING").asLong());
+        latest = Math.max(latest, subtask.path("timestamps").path("RUNNING").asLong());
       }
     }
-    return starts.build();
+    return latest;
   }
 
   /** The metrics of a running job, as its tasks report them. */

@@ -46,7 +46,7 @@ public record HostAddress(String host) {
     for (int tries = 0; tries < FREE_PORT_TRIES; tries++) {
       int candidate = ServerPorts.random();
       int port = candidate == ServerPorts.ANY ? bind(ServerPorts.ANY) : candidate;
-      if (isFree(port) && PortReservation.take(socketAddress(port))) {
+      if (isFree(port) && ServerPorts.reserve(socketAddress(port))) {
         return port;
       }
     }
@@ -57,7 +57,7 @@ public record HostAddress(String host) {
 
   /** The given port if it is free, else any other. */
   int freePortPreferably(int port) {
-    return isFree(port) && PortReservation.take(socketAddress(port)) ? port : freePort();
+    return isFree(port) && ServerPorts.reserve(socketAddress(port)) ? port : freePort();
   }
 
   boolean isFree(int port) {

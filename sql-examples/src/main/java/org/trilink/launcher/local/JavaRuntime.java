@@ -23,14 +23,10 @@ public record JavaRuntime(Path executable, List<Path> code, boolean isAllCode, L
     flags = List.copyOf(flags);
   }
 
-  /** With the project's jars. */
-  public JavaRuntime(Path executable, List<Path> code) {
-    this(executable, code, false, List.of());
-  }
-
   /** The runtime of this process. */
   public static JavaRuntime current() {
-    return new JavaRuntime(Path.of(System.getProperty("java.home"), "bin", "java"), List.of());
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    return new JavaRuntime(java, List.of(), false, List.of());
   }
 
   /**

@@ -18,7 +18,18 @@ public record Job(String id, String state, List<Vertex> vertices) {
    *
    * @param running whether each of its tasks works or has finished, and not all have finished
    */
-  public record Vertex(String id, String name, boolean running) {}
+  public record Vertex(String id, String name, boolean running) {
+
+    /** The placement of its keys, by its name; {@code hash} if the name has none. */
+    public String partition() {
+      return ReportedKeyLoad.partitionOf(name);
+    }
+
+    /** Whether its keys can be moved while the job runs. */
+    public boolean isMonitored() {
+      return partition().equals("auto") || partition().endsWith(" (monitored)");
+    }
+  }
 
   public Job {
     vertices = List.copyOf(vertices);

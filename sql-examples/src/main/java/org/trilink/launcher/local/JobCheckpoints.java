@@ -92,21 +92,12 @@ public final class JobCheckpoints {
    * Stops the job with a savepoint.
    *
    * @param savepoints the folder for it
+   * @param drain whether to act as if the job's sources had ended: the final watermark is emitted,
+   *     all windows are fired, and the sinks commit
    * @return the request's id for {@link #savepoint}
    */
-  public String stop(Path savepoints) {
-    return request("/stop", Map.of("targetDirectory", "file://" + savepoints, "drain", false));
-  }
-
-  /**
-   * Stops the job with draining, as if its sources had ended: the final watermark is emitted, all
-   * windows are fired, and the sinks commit.
-   *
-   * @param savepoints the folder for the savepoint that this takes
-   * @return the request's id for {@link #savepoint}
-   */
-  public String drain(Path savepoints) {
-    return request("/stop", Map.of("targetDirectory", "file://" + savepoints, "drain", true));
+  public String stop(Path savepoints, boolean drain) {
+    return request("/stop", Map.of("targetDirectory", "file://" + savepoints, "drain", drain));
   }
 
   private String request(String path, Map<String, Object> body) {

@@ -5,8 +5,6 @@
 package org.trilink.launcher.local;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 
 /** The broker's process, as seen by the process that started it. */
 public final class KafkaBroker {
@@ -15,7 +13,6 @@ public final class KafkaBroker {
   static final String NAME = "broker";
 
   private static final Duration START_LIMIT = Duration.ofMinutes(2);
-  private static final String ADDRESS_FILE = "kafka.address";
 
   private final LocalProcess process;
   private final WorkFolder folder;
@@ -50,11 +47,8 @@ public final class KafkaBroker {
                     // It mostly copies bytes, which is not faster with the second tier.
                     "-XX:TieredStopAtLevel=1",
                     "-Dzookeeper.jmx.log4j.disable=true")
-                .arguments(
-                    folder.kafka().toString(),
-                    address.host(),
-                    String.valueOf(port),
-                    folder.path().resolve(ADDRESS_FILE).toString()));
+                .arguments(folder.kafka().toString(), address.host(), String.valueOf(port)));
+    ServerAddress.write(NAME, address.withPort(port), folder);
     return new KafkaBroker(process, folder);
   }
 
@@ -75,27 +69,14 @@ public final class KafkaBroker {
         () -> {
           process.requireAlive();
           waiting.run();
-          return isUp(process, folder);
+          return ServerAddress.takesConnections(readAddress(folder));
         });
     return readAddress(folder);
   }
 
-  /** Whether it is this process that has announced itself: an earlier one may have done so, too. */
-  static boolean isUp(LocalProcess process, WorkFolder folder) {
-    return announced(folder)
-        .filter(lines -> lines.get(1).equals(String.valueOf(process.handle().pid())))
-        .isPresent();
-  }
-
   /** The {@code host:port} of the broker that was started in a folder. */
   static String readAddress(WorkFolder folder) {
-    return announced(folder)
-        .orElseThrow(() -> new CommandFailure("no broker was started in " + folder.path()))
-        .get(0);
-  }
-
-  /** The broker's address, and the id of the process that announced it. */
-  private static Optional<List<String>> announced(WorkFolder folder) {
-    return folder.read(ADDRESS_FILE).map(text -> text.lines().toList());
+    return ServerAddress.read(NAME, folder)
+        .orElseThrow(() -> new CommandFailure("no broker was started in " + folder.path()));
   }
 }

@@ -6,7 +6,6 @@ package org.trilink.launcher.local;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import javax.annotation.concurrent.GuardedBy;
 
@@ -143,21 +142,7 @@ public final class LocalServices implements AutoCloseable {
     }
   }
 
-  /** Runs a script of EXPLAIN statements, which needs no cluster; returns what they print. */
-  public String explain(Engine engine, SqlScript script) {
-    FlinkConfiguration.write(
-        folder,
-        Map.of(
-            "rest.address",
-            address.host(),
-            "execution.checkpointing.interval",
-            FlinkConfiguration.CHECKPOINT_INTERVAL));
-    try (SqlClientProcess client = new SqlClientProcess(this, engine, SQL_CLIENT)) {
-      return client.explain(script);
-    }
-  }
-
-  /** Leaves broker and cluster running; {@link RunningCluster} finds them again. */
+  /** Leaves broker and cluster running; {@link ClusterControl} finds them again. */
   public synchronized void release() {
     List<LocalProcess> lasting = processes.stream().filter(LocalProcess::isAlive).toList();
     try (ProcessFile file = ProcessFile.open(folder)) {

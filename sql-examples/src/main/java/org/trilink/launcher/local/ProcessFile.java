@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,15 +65,9 @@ final class ProcessFile implements AutoCloseable {
 
   /** Replaces all. The file has the old content or the new one, whenever this program ends. */
   void write(List<RecordedProcess> processes) {
-    Path file = folder.path().resolve(NAME);
-    Path unfinished = folder.path().resolve(NAME + ".new");
-    folder.write(
-        unfinished, processes.stream().map(ProcessFile::line).collect(Collectors.joining()));
-    try {
-      Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      throw new CommandFailure("cannot write " + file + ": " + FileErrors.reason(e), e);
-    }
+    WorkFolder.writeAtOnce(
+        folder.path().resolve(NAME),
+        processes.stream().map(ProcessFile::line).collect(Collectors.joining()));
   }
 
   /** Takes the place of the process of the same name; goes to the end if there is none. */

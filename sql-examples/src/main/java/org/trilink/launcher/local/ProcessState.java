@@ -19,11 +19,6 @@ public enum ProcessState {
   /** Ended by itself, or killed by others. */
   DIED;
 
-  /** Whether there is a process. */
-  public boolean isAlive() {
-    return this == RUNNING || this == PAUSED;
-  }
-
   /** As it is printed. */
   @Override
   public String toString() {

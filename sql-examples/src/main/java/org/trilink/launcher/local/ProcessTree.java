@@ -5,7 +5,6 @@
 package org.trilink.launcher.local;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -98,17 +97,9 @@ record ProcessTree(ProcessHandle root, ProcessHandle program) {
     String script = "kill -%1$s $1 || exit 1; shift; kill -%1$s $* 2>/dev/null; exit 0";
     List<String> line = new ArrayList<>(List.of("sh", "-c", script.formatted(name), "kill"));
     all().forEach(process -> line.add(String.valueOf(process.pid())));
-    try {
-      Process shell = new ProcessBuilder(line).redirectErrorStream(true).start();
-      String said = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      if (shell.waitFor() != 0) {
-        throw new CommandFailure("cannot send SIG" + name + ": " + said.strip());
-      }
-    } catch (IOException e) {
-      throw new CommandFailure("cannot send SIG" + name + ": " + e.getMessage(), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new CommandFailure("interrupted", e);
+    SystemCommand sent = SystemCommand.run(new ProcessBuilder(line).redirectErrorStream(true));
+    if (!sent.succeeded()) {
+      throw new CommandFailure("cannot send SIG" + name + ": " + sent.output());
     }
   }
 

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.function.BooleanSupplier;
 
 /** How a cluster's process shows that it is up, after it was started once more. */
 final class Readiness {
@@ -16,9 +16,9 @@ final class Readiness {
   private static final Duration LIMIT = Duration.ofMinutes(3);
 
   /** Empty if nothing can show it. */
-  private final Optional<Predicate<LocalProcess>> isUp;
+  private final Optional<BooleanSupplier> isUp;
 
-  private Readiness(Optional<Predicate<LocalProcess>> isUp) {
+  private Readiness(Optional<BooleanSupplier> isUp) {
     this.isUp = isUp;
   }
 
@@ -33,11 +33,10 @@ final class Readiness {
     }
     return new Readiness(
         switch (name) {
-          case KafkaBroker.NAME -> Optional.of(process -> KafkaBroker.isUp(process, folder));
-          case RedisServer.NAME -> Optional.of(process -> RedisServer.isUp(folder));
+          case RedisServer.NAME -> Optional.of(() -> RedisServer.isUp(folder));
           case SessionCluster.JOB_MANAGER -> {
             FlinkRest rest = SessionCluster.rest(folder);
-            yield Optional.of(process -> rest.overview().isPresent());
+            yield Optional.of(() -> rest.overview().isPresent());
           }
           default -> ServerAddress.readiness(name, folder);
         });
@@ -50,8 +49,7 @@ final class Readiness {
       return new Readiness(Optional.empty());
     }
     FlinkRest rest = SessionCluster.rest(folder);
-    return new Readiness(
-        rest.taskManagersIfUp().map(before -> process -> hasFurther(before, rest)));
+    return new Readiness(rest.taskManagersIfUp().map(before -> () -> hasFurther(before, rest)));
   }
 
   private static boolean hasFurther(Set<String> before, FlinkRest rest) {
@@ -73,7 +71,7 @@ final class Readiness {
                 LIMIT,
                 () -> {
                   process.requireAlive();
-                  return shown.test(process);
+                  return shown.getAsBoolean();
                 }));
     return isUp.isPresent();
   }

@@ -61,6 +61,10 @@ public record ReportedKeyLoad(String operator, List<Long> records, List<Long> ke
    * none.
    */
   public String partition() {
+    return partitionOf(operator);
+  }
+
+  static String partitionOf(String operator) {
     int start = operator.indexOf("[partition=");
     return start < 0
         ? "hash"

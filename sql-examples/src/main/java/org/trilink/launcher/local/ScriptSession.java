@@ -38,9 +38,16 @@ public final class ScriptSession {
    * @param defaults its options before the first SET
    */
   public ScriptSession(Map<String, String> defaults) {
+    this(Engine.TRILINK, defaults);
+  }
+
+  /** A new session with an engine's planner, and with options before the first SET. */
+  ScriptSession(Engine engine, Map<String, String> defaults) {
     this.defaults = defaults;
     defaults.forEach(configuration()::setString);
-    Trilink.install(tables);
+    if (engine == Engine.TRILINK) {
+      Trilink.install(tables);
+    }
   }
 
   /** The session's tables and options. */

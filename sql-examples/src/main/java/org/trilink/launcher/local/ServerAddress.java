@@ -7,7 +7,7 @@ package org.trilink.launcher.local;
 import java.io.IOException;
 import java.net.Socket;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.function.BooleanSupplier;
 
 /** Where a server of a work folder listens; the file {@code NAME.address} says it. */
 final class ServerAddress {
@@ -28,11 +28,11 @@ final class ServerAddress {
   }
 
   /** Whether it takes connections; empty if nobody said where. */
-  static Optional<Predicate<LocalProcess>> readiness(String name, WorkFolder folder) {
-    return read(name, folder).map(address -> process -> takesConnections(address));
+  static Optional<BooleanSupplier> readiness(String name, WorkFolder folder) {
+    return read(name, folder).map(address -> () -> takesConnections(address));
   }
 
-  private static boolean takesConnections(String address) {
+  static boolean takesConnections(String address) {
     try (Socket socket = new Socket()) {
       socket.connect(HostAddress.socketAddress(address));
       return true;

@@ -5,11 +5,18 @@
 package org.trilink.launcher.local;
 
 import java.io.IOException;
+import java.net.BindException;
+import java.net.DatagramSocket;
+import java.net.InetSocketAddress;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Scanner;
 import java.util.concurrent.ThreadLocalRandom;
+import javax.annotation.concurrent.GuardedBy;
 
 /**
  * Ports for servers that listen a while after their port was chosen. The system gives none of them
@@ -30,6 +37,14 @@ final class ServerPorts {
 
   private static final int END = endOf(RANGE);
 
+  /**
+   * Reservations of ports that this process has given to servers which may not listen on them yet.
+   * A UDP socket on the same number keeps other processes of this program from using them, too,
+   * until this process has ended; the servers themselves use TCP only.
+   */
+  @GuardedBy("ServerPorts.class")
+  private static final List<DatagramSocket> RESERVED = new ArrayList<>();
+
   private ServerPorts() {}
 
   /** One of the ports at random; {@link #ANY} if connections may use all of them. */
@@ -43,6 +58,17 @@ final class ServerPorts {
       return numbers.nextInt();
     } catch (IOException | NoSuchElementException e) {
       return FIRST;
+    }
+  }
+
+  /** Reserves a port of an address of this machine; returns false if it is reserved already. */
+  static synchronized boolean reserve(InetSocketAddress port) {
+    try {
+      return RESERVED.add(new DatagramSocket(port));
+    } catch (BindException reserved) {
+      return false;
+    } catch (SocketException e) {
+      throw new CommandFailure("cannot reserve the port " + port + ": " + e.getMessage(), e);
     }
   }
 }

@@ -110,14 +110,6 @@ public final class SessionCluster {
     processes.forEach(LocalProcess::requireAlive);
   }
 
-  /** The names of the processes that have ended. */
-  List<String> ended() {
-    return processes.stream()
-        .filter(process -> !process.isAlive())
-        .map(LocalProcess::name)
-        .toList();
-  }
-
   /** CPU time that all TaskManagers have used so far; zero if the system does not tell. */
   public Duration taskManagersCpuTime() {
     return taskManagers.stream().map(LocalProcess::cpuTime).reduce(Duration.ZERO, Duration::plus);

@@ -8,9 +8,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
-/** The lines that the SQL Client has printed for a script. */
+/** Reads the lines that the SQL Client has printed for a script. */
 final class SqlClientOutput {
 
   private static final Pattern ANSI = Pattern.compile("\u001B\\[[;\\d]*[A-Za-z]");
@@ -20,46 +19,27 @@ final class SqlClientOutput {
       Pattern.compile("\\[ERROR\\] (.*?)(?=\n\\s*\n|\nShutting down|\\z)", Pattern.DOTALL);
   private static final Pattern UNCAUGHT =
       Pattern.compile("^(?:Exception in thread|Error: ).*", Pattern.MULTILINE | Pattern.DOTALL);
-  private static final Pattern PLAN =
-      Pattern.compile(
-          "^== .*?(?=\nFlink SQL> |\nShutting down|\\z)", Pattern.MULTILINE | Pattern.DOTALL);
 
-  private final String text;
-
-  private SqlClientOutput(String text) {
-    this.text = text;
-  }
+  private SqlClientOutput() {}
 
   /**
-   * Reads what was printed.
+   * The id of the job that a script started.
    *
+   * @param printed by the client
    * @param log the client's, for the message
    * @throws CommandFailure with the client's message if a statement failed
    */
-  static SqlClientOutput of(String printed, Path log) {
+  static String jobId(String printed, Path log) {
     String text = ANSI.matcher(printed).replaceAll("").replace("\r", "");
     Optional<String> failure = failure(text);
     if (failure.isPresent()) {
       throw new CommandFailure(failure.get() + "\nthe SQL Client's log: " + log);
     }
-    return new SqlClientOutput(text);
-  }
-
-  /** The id of the job that the script started. */
-  String jobId() {
     Matcher matcher = JOB_ID.matcher(text);
     if (!matcher.find()) {
       throw new CommandFailure("the script started no job");
     }
     return matcher.group(1);
-  }
-
-  /** The plans that EXPLAIN statements printed. */
-  String plans() {
-    return PLAN.matcher(text)
-        .results()
-        .map(plan -> plan.group().strip())
-        .collect(Collectors.joining("\n\n"));
   }
 
   /** The client's own message, or that of an exception that ended it. */

@@ -40,25 +40,12 @@ public final class SqlClientProcess implements AutoCloseable {
    * @throws CommandFailure with the client's message if a statement fails
    */
   public String submit(SqlScript script) {
-    return run(script).jobId();
-  }
-
-  /**
-   * Runs a script of EXPLAIN statements; returns what they print.
-   *
-   * @throws CommandFailure with the client's message if a statement fails
-   */
-  String explain(SqlScript script) {
-    return run(script).plans();
-  }
-
-  private SqlClientOutput run(SqlScript script) {
     if (process == null) {
       process = start();
     }
     WorkFolder folder = services.folder();
     process.writeLine(folder.write(folder.path().resolve(name + ".sql"), script.text()).toString());
-    return SqlClientOutput.of(awaitOutput(), folder.logs().resolve(name + ".log"));
+    return SqlClientOutput.jobId(awaitOutput(), folder.logs().resolve(name + ".log"));
   }
 
   private LocalProcess start() {

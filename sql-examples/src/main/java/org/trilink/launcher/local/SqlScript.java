@@ -178,25 +178,6 @@ public record SqlScript(String text) {
             + ")";
   }
 
-  /** Returns this script with every INSERT explained, and none run. */
-  public SqlScript explaining() {
-    // The client explains single statements only, so a statement set is taken apart.
-    return new SqlScript(
-        statements().stream()
-            .filter(statement -> !isStatementSetBracket(statement))
-            .map(SqlScript::explain)
-            .collect(Collectors.joining("\n", "", "\n")));
-  }
-
-  private static String explain(String statement) {
-    return firstWord(statement).equals("INSERT") ? "EXPLAIN PLAN FOR " + statement : statement;
-  }
-
-  private static boolean isStatementSetBracket(String statement) {
-    String word = firstWord(statement);
-    return word.equals("BEGIN") || word.equals("END;") || word.equals("END");
-  }
-
   static String firstWord(String statement) {
     return statement.split("\\s+", 2)[0].toUpperCase(java.util.Locale.ROOT);
   }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -22,6 +23,7 @@ import org.apache.flink.util.FileUtils;
 public record WorkFolder(Path path) {
 
   private static final int DELETE_TRIES = 5;
+  private static final int BYTES_TRIES = 100;
 
   /** In every work folder, so that no other folder is ever deleted. */
   private static final String MARK = "trilink-work-folder";
@@ -96,11 +98,19 @@ public record WorkFolder(Path path) {
 
   /** How many bytes are in it now. */
   public long bytes() {
-    try (Stream<Path> files = Files.walk(path)) {
-      return files.mapToLong(WorkFolder::bytesOf).sum();
-    } catch (IOException | UncheckedIOException e) {
-      return 0; // not a reason to fail: the size is only shown
+    return bytes(path);
+  }
+
+  /** How many bytes are in a folder now, where files come and go; 0 if there is none. */
+  public static long bytes(Path folder) {
+    for (int tries = 0; tries < BYTES_TRIES && Files.exists(folder); tries++) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        return files.mapToLong(WorkFolder::bytesOf).sum();
+      } catch (IOException | UncheckedIOException goneMeanwhile) {
+        // once more
+      }
     }
+    return 0; // not a reason to fail: the size is only shown
   }
 
   private static long bytesOf(Path file) {
@@ -142,6 +152,17 @@ public record WorkFolder(Path path) {
   public Path write(Path file, String text) {
     try {
       return Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new CommandFailure("cannot write " + file + ": " + FileErrors.reason(e), e);
+    }
+  }
+
+  /** Writes a text file, which appears with its whole content or not at all. */
+  public static void writeAtOnce(Path file, String text) {
+    Path unfinished = file.resolveSibling(file.getFileName() + ".new");
+    try {
+      Files.writeString(unfinished, text);
+      Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new CommandFailure("cannot write " + file + ": " + FileErrors.reason(e), e);
     }

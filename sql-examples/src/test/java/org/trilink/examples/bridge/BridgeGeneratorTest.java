@@ -124,7 +124,7 @@ class BridgeGeneratorTest {
   @ParameterizedTest
   @CsvSource({"500000, 200", "300000, 30", "1000000, 100"})
   void allLevelsOccurAndMostWindowsHaveNone(long rows, int keys) {
-    Oracle oracle = new BridgeOracle();
+    Oracle<?> oracle = new BridgeOracle();
     new BridgeGenerator(new GeneratorOptions(rows, keys, 0.5, SKEW, 0, 7))
         .forEachRemaining(oracle::accept);
 

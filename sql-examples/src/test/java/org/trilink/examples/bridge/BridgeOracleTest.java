@@ -21,7 +21,7 @@ import org.trilink.examples.workload.Verdict;
 
 class BridgeOracleTest {
 
-  private final Oracle oracle = new BridgeOracle();
+  private final Oracle<?> oracle = new BridgeOracle();
 
   @ParameterizedTest
   @CsvSource({

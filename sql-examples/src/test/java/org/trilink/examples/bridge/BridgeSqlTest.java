@@ -24,7 +24,7 @@ import org.trilink.examples.workload.Verdict;
 class BridgeSqlTest {
 
   private final Bridge workload = new Bridge();
-  private final Oracle oracle = workload.mainQuery().newOracle();
+  private final Oracle<?> oracle = workload.mainQuery().newOracle();
 
   @BeforeEach
   void emptyTopics() {

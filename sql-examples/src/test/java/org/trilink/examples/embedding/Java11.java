@@ -98,6 +98,6 @@ final class Java11 {
             ToolProvider.getSystemJavaCompiler()
                 .run(null, null, null, arguments.toArray(String[]::new)))
         .isZero();
-    return new JavaRuntime(java, List.of(classes));
+    return new JavaRuntime(java, List.of(classes), false, List.of());
   }
 }

@@ -50,7 +50,7 @@ class LongRideAlertTimeTest {
   @TempDir private Path folder;
 
   private final LongRide workload = new LongRide();
-  private final Oracle oracle = workload.mainQuery().newOracle();
+  private final Oracle<?> oracle = workload.mainQuery().newOracle();
   private KafkaProducer<byte[], byte[]> producer;
   private long otherRide = 1_000;
 

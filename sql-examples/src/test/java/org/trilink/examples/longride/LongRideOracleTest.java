@@ -18,7 +18,7 @@ class LongRideOracleTest {
 
   private static final long LIMIT_MS = 7_200_000;
 
-  private final Oracle oracle = new LongRideOracle();
+  private final Oracle<?> oracle = new LongRideOracle();
 
   @Test
   void anEndExactlyTwoHoursAfterTheStartIsInTime() {

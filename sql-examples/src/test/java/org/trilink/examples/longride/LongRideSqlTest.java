@@ -27,7 +27,7 @@ class LongRideSqlTest {
   private static final long LIMIT_MS = 7_200_000;
 
   private final LongRide workload = new LongRide();
-  private final Oracle oracle = workload.mainQuery().newOracle();
+  private final Oracle<?> oracle = workload.mainQuery().newOracle();
 
   @BeforeEach
   void emptyTopics() {

@@ -171,7 +171,7 @@ class LowVoltageGeneratorTest {
   @ParameterizedTest
   @CsvSource({"300000, 500, 0.02, 0.1", "20000, 50, 0.02, 0.2", "1000000, 1000, 0.02, 0.1"})
   void someWindowsAreAlerts(long rows, int keys, double least, double most) {
-    Oracle oracle = new LowVoltageOracle();
+    Oracle<?> oracle = new LowVoltageOracle();
     new LowVoltageGenerator(new GeneratorOptions(rows, keys, 0.5, SKEW, 0, 7))
         .forEachRemaining(oracle::accept);
 

@@ -37,7 +37,7 @@ class LowVoltageOracleTest {
           "{\"voltage\": 197.9, \"ts\": -1}",
           "not a reading");
 
-  private final Oracle oracle = oracle(INPUT);
+  private final Oracle<?> oracle = oracle(INPUT);
 
   @Test
   void countsUnreadableLines() {
@@ -156,8 +156,8 @@ class LowVoltageOracleTest {
     return verdict.mainResult();
   }
 
-  private static Oracle oracle(List<String> input) {
-    Oracle oracle = new LowVoltageOracle();
+  private static Oracle<?> oracle(List<String> input) {
+    Oracle<?> oracle = new LowVoltageOracle();
     bytes(input).forEach(oracle::accept);
     return oracle;
   }
@@ -166,7 +166,7 @@ class LowVoltageOracleTest {
     return lines.stream().map(line -> line.getBytes(StandardCharsets.UTF_8)).toList();
   }
 
-  private static List<String> alertRows(Oracle oracle) {
+  private static List<String> alertRows(Oracle<?> oracle) {
     List<String> rows = new ArrayList<>();
     oracle
         .expectedRows()

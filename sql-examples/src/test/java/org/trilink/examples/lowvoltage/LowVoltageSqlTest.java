@@ -23,7 +23,7 @@ import org.trilink.examples.workload.Verdict;
 class LowVoltageSqlTest {
 
   private final LowVoltage workload = new LowVoltage();
-  private final Oracle oracle = workload.mainQuery().newOracle();
+  private final Oracle<?> oracle = workload.mainQuery().newOracle();
 
   @BeforeEach
   void emptyTopics() {

@@ -19,7 +19,7 @@ class SustainedSagOracleTest {
   private static final String FIRST = sag("1", 1, 6, 5, 193.0);
   private static final String SECOND = sag("2", 100, 107, 6, 190.0);
 
-  private final Oracle oracle = new SustainedSagOracle();
+  private final Oracle<?> oracle = new SustainedSagOracle();
 
   @Test
   void fiveLowReadingsAndARecoveryAreASag() {

@@ -26,7 +26,7 @@ class SustainedSagSqlTest {
 
   private final LowVoltage workload = new LowVoltage();
   private final Query query = workload.query("sustained-sag");
-  private final Oracle oracle = query.newOracle();
+  private final Oracle<?> oracle = query.newOracle();
 
   /** The time of the next reading. */
   private long clock = 1;

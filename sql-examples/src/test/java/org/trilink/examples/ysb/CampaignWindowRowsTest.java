@@ -19,8 +19,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.trilink.examples.workload.Endpoints;
 import org.trilink.examples.workload.ResultRows;
+import org.trilink.launcher.local.ClusterServers;
 import org.trilink.launcher.local.TestRedis;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
@@ -136,7 +136,7 @@ class CampaignWindowRowsTest {
   /** The rows; their number is also compared with {@link ResultRows#size()}. */
   private static List<String> rows() {
     try (ResultRows rows =
-        YsbQuery.WINDOWS.open(new Endpoints("no broker", Optional.of(server.address())))) {
+        Ysb.WINDOWS.open(new ClusterServers("no broker", Optional.of(server.address())))) {
       List<String> texts =
           StreamSupport.stream(rows.spliterator(), false)
               .map(row -> new String(row, StandardCharsets.UTF_8))

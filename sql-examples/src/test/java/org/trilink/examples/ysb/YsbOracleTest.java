@@ -27,7 +27,7 @@ class YsbOracleTest {
   private static final String SECOND = row(A, 10_000, 1);
   private static final String THIRD = row(B, -10_000, 1);
 
-  private final Oracle oracle = new YsbQuery().newOracle();
+  private final Oracle<?> oracle = new YsbOracle();
 
   @BeforeEach
   void readEvents() {

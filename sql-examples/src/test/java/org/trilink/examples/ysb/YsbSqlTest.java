@@ -25,11 +25,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.trilink.examples.memory.MemoryScript;
 import org.trilink.examples.memory.MemoryTopics;
-import org.trilink.examples.workload.Endpoints;
 import org.trilink.examples.workload.GeneratorOptions;
 import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.ResultRows;
 import org.trilink.examples.workload.Verdict;
+import org.trilink.launcher.local.ClusterServers;
 import org.trilink.launcher.local.TestRedis;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
@@ -48,7 +48,7 @@ class YsbSqlTest {
   private static Jedis redis;
 
   private final Ysb workload = new Ysb();
-  private final Oracle oracle = workload.mainQuery().newOracle();
+  private final Oracle<?> oracle = workload.mainQuery().newOracle();
 
   @BeforeAll
   static void startServer() {
@@ -227,7 +227,7 @@ class YsbSqlTest {
   }
 
   private static ResultRows openRows() {
-    return YsbQuery.WINDOWS.open(new Endpoints("no broker", Optional.of(server.address())));
+    return Ysb.WINDOWS.open(new ClusterServers("no broker", Optional.of(server.address())));
   }
 
   private static boolean isUuid(String text) {

@@ -54,7 +54,7 @@ class YsbTest {
   }
 
   private static long[] latenciesMs(String... rows) {
-    return new YsbQuery()
+    return new YsbRowTimes()
         .latenciesMs(Stream.of(rows).map(row -> row.getBytes(StandardCharsets.UTF_8)).toList())
         .toArray();
   }

@@ -235,7 +235,7 @@ class AdvicePredictionsIT {
      */
     void reductionIsAsPredicted() {
       Job merged = jobs.get(1);
-      assertThat(rest.checkpoints(merged.id()).drain(savepoints())).isNotEmpty();
+      assertThat(rest.checkpoints(merged.id()).stop(savepoints(), true)).isNotEmpty();
       awaitEnd(merged);
       long rows = recordsOf(rest.metrics(rest.job(merged.id())).keyLoads().get(0));
       compare(
@@ -276,7 +276,7 @@ class AdvicePredictionsIT {
     public void close() {
       for (Job job : jobs) {
         if (rest.job(job.id()).running()) {
-          assertThat(rest.checkpoints(job.id()).stop(savepoints())).isNotEmpty();
+          assertThat(rest.checkpoints(job.id()).stop(savepoints(), false)).isNotEmpty();
           awaitEnd(job);
         }
       }

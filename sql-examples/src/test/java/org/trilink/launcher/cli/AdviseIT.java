@@ -28,8 +28,8 @@ import org.trilink.examples.workload.Workloads;
 import org.trilink.launcher.demo.DemoOfScript;
 import org.trilink.launcher.demo.Topics;
 import org.trilink.launcher.local.Await;
+import org.trilink.launcher.local.ClusterControl;
 import org.trilink.launcher.local.Engine;
-import org.trilink.launcher.local.RunningCluster;
 import org.trilink.launcher.local.SqlScript;
 
 /** Advice on the workloads' scripts, on topics that were filled by {@code bin/trilink fill}. */
@@ -279,7 +279,7 @@ class AdviseIT {
   /** The cluster's broker is not at the address that the script names. */
   @Test
   void theSqlClientRunsAScriptOnTheBrokerThatWasFilled() throws Exception {
-    String broker = RunningCluster.find(workFolder()).orElseThrow().brokerAddress();
+    String broker = ClusterControl.findRunning(workFolder()).orElseThrow().servers().broker();
 
     Cli.Result client =
         cli.run("sql-client", "-f", filled("bridge").toString(), "--work-dir=" + workFolder());

@@ -161,7 +161,7 @@ class LowVoltageDemoIT {
   }
 
   private static List<JsonNode> expectedAlerts(List<String> lines) throws IOException {
-    Oracle oracle = Workloads.byName("low-voltage").mainQuery().newOracle();
+    Oracle<?> oracle = Workloads.byName("low-voltage").mainQuery().newOracle();
     lines.forEach(line -> oracle.accept(line.getBytes(UTF_8)));
     List<String> expected = new ArrayList<>();
     oracle.expectedRows().forEachRemaining(row -> expected.add(new String(row, UTF_8)));

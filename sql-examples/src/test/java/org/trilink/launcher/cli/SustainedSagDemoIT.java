@@ -59,7 +59,7 @@ class SustainedSagDemoIT {
 
   private static List<String> expectedSags(GeneratorOptions options) {
     Workload workload = Workloads.byName("low-voltage");
-    Oracle oracle = workload.query("sustained-sag").newOracle();
+    Oracle<?> oracle = workload.query("sustained-sag").newOracle();
     workload.generate(options).forEachRemaining(oracle::accept);
     List<String> sags = new ArrayList<>();
     oracle.expectedRows().forEachRemaining(row -> sags.add(new String(row, UTF_8)));

@@ -64,7 +64,7 @@ final class WorkloadDemo {
 
   /** The oracle's verdict on the rows in a file. */
   Verdict verdict(Path output) {
-    Oracle oracle = workload.mainQuery().newOracle();
+    Oracle<?> oracle = workload.mainQuery().newOracle();
     workload
         .generate(new GeneratorOptions(rows, keys, DISORDER, workload.defaults().skew(), 0, SEED))
         .forEachRemaining(oracle::accept);

@@ -35,12 +35,12 @@ class ClusterControlTest {
     services.start(counter("one"));
     services.start(counter("two"));
     services.release();
-    control = ClusterControl.find(new TrilinkHome(path), folder.path()).orElseThrow();
+    control = ClusterControl.find(folder.path()).orElseThrow();
   }
 
   @AfterEach
   void stopCluster() {
-    RunningCluster.find(folder.path()).ifPresent(RunningCluster::stop);
+    ClusterControl.findRunning(folder.path()).ifPresent(ClusterControl::stop);
   }
 
   /** Writes lines until it is ended. */
@@ -148,7 +148,7 @@ class ClusterControlTest {
       ProcessHandle one = handle("one");
       control.pause("one");
 
-      RunningCluster.find(folder.path()).orElseThrow().stop();
+      ClusterControl.findRunning(folder.path()).orElseThrow().stop();
 
       assertThat(Stream.of(killed, one, two)).noneMatch(ProcessHandle::isAlive);
       assertThat(other.isAlive()).isTrue();
@@ -171,7 +171,7 @@ class ClusterControlTest {
       assertThat(state("one")).isEqualTo(ProcessState.DIED);
       assertThatThrownBy(() -> control.kill("one")).hasMessageStartingWith("one does not run");
       control.restart("one");
-      RunningCluster.find(folder.path()).orElseThrow().stop();
+      ClusterControl.findRunning(folder.path()).orElseThrow().stop();
 
       assertThat(other.isAlive()).isTrue();
     } finally {
@@ -188,15 +188,15 @@ class ClusterControlTest {
             () -> control.resume("three"),
             () -> control.restart("three"))) {
       assertThatThrownBy(change::run)
-          .isInstanceOf(UnknownProcess.class)
+          .isInstanceOf(IllegalArgumentException.class)
           .hasMessage("no process is named 'three'; there are one, two");
     }
   }
 
   @Test
   void aFolderWithoutAClusterHasNone() {
-    assertThat(ClusterControl.find(new TrilinkHome(path), path)).isEmpty();
+    assertThat(ClusterControl.find(path)).isEmpty();
     WorkFolder empty = WorkFolder.create(path.resolve("empty"));
-    assertThat(ClusterControl.find(new TrilinkHome(path), empty.path())).isEmpty();
+    assertThat(ClusterControl.find(empty.path())).isEmpty();
   }
 }

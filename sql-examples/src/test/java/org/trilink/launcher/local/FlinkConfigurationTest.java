@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FlinkConfigurationTest {
 
   private static final ClusterOptions OPTIONS =
-      new ClusterOptions(0, 0, 2, Map.of("parallelism.default", "3"));
+      new ClusterOptions(0, 0, 2, Map.of("parallelism.default", "3"), ClusterHosts.loopback(2));
 
   @TempDir private Path path;
 
@@ -49,7 +49,12 @@ class FlinkConfigurationTest {
   @Test
   void theIntervalOfTheUserWins() {
     ClusterOptions options =
-        new ClusterOptions(0, 0, 2, Map.of("execution.checkpointing.interval", "1 min"))
+        new ClusterOptions(
+                0,
+                0,
+                2,
+                Map.of("execution.checkpointing.interval", "1 min"),
+                ClusterHosts.loopback(2))
             .highlyAvailable(true);
 
     assertThat(ofClient(options, Optional.of("127.0.0.1:2181")))
@@ -58,7 +63,9 @@ class FlinkConfigurationTest {
 
   @Test
   void refusesWhatFlinkWouldReadAsAComment() {
-    ClusterOptions options = new ClusterOptions(0, 0, 2, Map.of("s3.secret-key", "top#secret"));
+    ClusterOptions options =
+        new ClusterOptions(
+            0, 0, 2, Map.of("s3.secret-key", "top#secret"), ClusterHosts.loopback(2));
 
     assertThatThrownBy(() -> ofClient(options, Optional.empty()))
         .isInstanceOf(CommandFailure.class)

@@ -149,7 +149,7 @@ class FlinkRestTest {
   void aSavepointIsUnderWayUntilItIsTakenOrHasFailed() {
     answers.put("/jobs/j/stop", "{\"request-id\":\"r\"}");
     JobCheckpoints checkpoints = rest.checkpoints("j");
-    String path = "/jobs/j/savepoints/" + checkpoints.drain(Path.of("/savepoints"));
+    String path = "/jobs/j/savepoints/" + checkpoints.stop(Path.of("/savepoints"), true);
 
     assertThat(path).isEqualTo("/jobs/j/savepoints/r");
     assertThat(requests)

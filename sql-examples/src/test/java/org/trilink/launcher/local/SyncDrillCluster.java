@@ -4,11 +4,14 @@
  */
 package org.trilink.launcher.local;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.trilink.runtime.placement.SyncDrill;
@@ -39,6 +42,7 @@ final class SyncDrillCluster implements AutoCloseable {
   private final LocalServices services;
   private final Path halts;
   private String redis;
+  private RestRequests requests;
 
   private SyncDrillCluster(LocalServices services, Path halts) {
     this.services = services;
@@ -58,10 +62,16 @@ final class SyncDrillCluster implements AutoCloseable {
     SyncDrillCluster cluster = new SyncDrillCluster(services, halts);
     try {
       services.startCluster(
-          new ClusterOptions(0, REST_PORT, SLOTS, cluster.flink())
+          new ClusterOptions(
+                  0,
+                  REST_PORT,
+                  SLOTS,
+                  cluster.flink(),
+                  ClusterHosts.loopback(ClusterOptions.TASK_MANAGERS))
               .highlyAvailable(highlyAvailable));
       cluster.redis = services.startRedisInMemory().awaitAddress();
       services.cluster().awaitReady();
+      cluster.requests = new RestRequests(services.cluster().rest().url());
       return cluster;
     } catch (Throwable e) {
       cluster.close();
@@ -172,19 +182,28 @@ final class SyncDrillCluster implements AutoCloseable {
 
   /** How often the job has been restarted. */
   long restarts(String job) {
-    return rest().restarts(job);
+    return requests.get("/jobs/" + job + "/metrics?get=numRestarts").path(0).path("value").asLong();
   }
 
   /** Makes a process fail at a step; returns the process's name. */
   String loseAt(String step) throws IOException {
+    List<String> before = processes();
     Path halt = Files.createFile(halts.resolve(step));
     Await.until("a process to come to " + step, LIMIT, () -> !Files.exists(halt));
     return Await.until(
             "a process to be lost at " + step,
             LIMIT,
-            services.cluster()::ended,
+            () -> {
+              List<String> lost = new ArrayList<>(before);
+              lost.removeAll(processes());
+              return lost;
+            },
             lost -> !lost.isEmpty())
         .get(0);
+  }
+
+  private List<String> processes() {
+    return FolderProcess.in(services.folder()).stream().map(FolderProcess::name).toList();
   }
 
   /**
@@ -197,13 +216,25 @@ final class SyncDrillCluster implements AutoCloseable {
     Await.until(
         "the job to be restarted",
         LIMIT,
-        () -> running(job).filter(now -> rest().isStartedAfter(now, failed)).isPresent());
+        () -> running(job).filter(now -> isStartedAfter(now, failed)).isPresent());
+  }
+
+  /** Whether all tasks of a job have begun to work after a time, in epoch milliseconds. */
+  private boolean isStartedAfter(Job job, long time) {
+    for (Job.Vertex vertex : job.vertices()) {
+      for (JsonNode subtask : requests.get(job.path(vertex) + "/subtasktimes").path("subtasks")) {
+        if (subtask.path("timestamps").path("RUNNING").asLong() <= time) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   /** Stops a job with drain, as if its input had ended. */
   void drain(String job) {
     JobCheckpoints checkpoints = rest().checkpoints(job);
-    String request = checkpoints.drain(services.folder().checkpoints());
+    String request = checkpoints.stop(services.folder().checkpoints(), true);
     Await.until(
         "the job to end",
         LIMIT,

@@ -34,13 +34,15 @@ public final class KafkaStreamsProgram {
    */
   public static void main(String[] args) throws Exception {
     PeerProgress progress = new PeerProgress();
+    PeerTopics topics = new PeerTopics(args[3], args[4], args[5], args[6]);
+    boolean inMemory = Boolean.parseBoolean(args[8]);
+    Duration grace = Duration.ofMillis(Long.parseLong(args[9]));
     Topology topology =
-        Programs.valueOf(args[7])
-            .topology(
-                new PeerTopics(args[3], args[4], args[5], args[6]),
-                Boolean.parseBoolean(args[8]),
-                Duration.ofMillis(Long.parseLong(args[9])),
-                progress);
+        switch (args[7]) {
+          case "PROCESSOR" -> ByProcessor.topology(topics, inMemory, progress);
+          case "DSL" -> ByDsl.topology(topics, inMemory, grace, progress);
+          default -> throw new IllegalArgumentException("no program " + args[7]);
+        };
     try (KafkaStreams streams = new KafkaStreams(topology, settings(args))) {
       streams.setUncaughtExceptionHandler(
           failure -> {

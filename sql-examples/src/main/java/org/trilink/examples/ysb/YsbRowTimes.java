@@ -10,42 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.LongStream;
 import java.util.stream.StreamSupport;
-import org.trilink.examples.workload.Oracle;
 import org.trilink.examples.workload.Query;
-import org.trilink.examples.workload.Result;
 
-/** Views per campaign and 10 seconds. */
-final class YsbQuery implements Query {
-
-  static final Result WINDOWS = new CampaignWindows();
-
-  @Override
-  public String name() {
-    return "ysb";
-  }
-
-  @Override
-  public List<Result> results() {
-    return List.of(WINDOWS);
-  }
-
-  @Override
-  public Set<String> times() {
-    return Set.of("window_start", "time_updated");
-  }
-
-  @Override
-  public long demoRows() {
-    return 500_000;
-  }
-
-  @Override
-  public Oracle newOracle() {
-    return new YsbOracle();
-  }
+/** When the campaigns' windows were written, by what their rows say. */
+final class YsbRowTimes implements Query.RowTimes {
 
   /** Without each campaign's last window, which ends with the job, not by the campaign's time. */
   @Override

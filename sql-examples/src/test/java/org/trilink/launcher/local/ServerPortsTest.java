@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class PortReservationTest {
+class ServerPortsTest {
 
   @TempDir private Path temp;
 
@@ -24,7 +24,7 @@ class PortReservationTest {
     int port = HostAddress.LOOPBACK.freePort();
 
     assertThat(HostAddress.LOOPBACK.isFree(port)).isTrue();
-    assertThat(PortReservation.take(HostAddress.LOOPBACK.socketAddress(port))).isFalse();
+    assertThat(ServerPorts.reserve(HostAddress.LOOPBACK.socketAddress(port))).isFalse();
     assertThat(HostAddress.LOOPBACK.freePortPreferably(port)).isNotEqualTo(port);
   }
 
@@ -33,7 +33,7 @@ class PortReservationTest {
     try (DatagramSocket other = new DatagramSocket(HostAddress.LOOPBACK.socketAddress(0))) {
       int port = other.getLocalPort();
 
-      assertThat(PortReservation.take(HostAddress.LOOPBACK.socketAddress(port))).isFalse();
+      assertThat(ServerPorts.reserve(HostAddress.LOOPBACK.socketAddress(port))).isFalse();
       assertThat(HostAddress.LOOPBACK.freePortPreferably(port)).isNotEqualTo(port);
     }
   }

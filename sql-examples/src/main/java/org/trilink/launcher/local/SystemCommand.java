@@ -2,11 +2,10 @@
  * Copyright The Trilink Authors
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.trilink.benchmark.system;
+package org.trilink.launcher.local;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import org.trilink.launcher.local.CommandFailure;
 
 /**
  * A command of the system that has ended.
