@@ -65,8 +65,7 @@ class DistributionIT {
   @BeforeEach
   void install() throws Exception {
     Path conf = Files.createDirectories(folder.resolve("conf"));
-    Files.writeString(
-        conf.resolve("config.yaml"), CONFIGURATION.formatted(freePort(), freePort()));
+    Files.writeString(conf.resolve("config.yaml"), CONFIGURATION.formatted(freePort(), freePort()));
     python = installed();
     flink =
         Path.of(
@@ -84,8 +83,7 @@ class DistributionIT {
 
   @Test
   void pyFlinkPlansAndRunsWithTrilink() throws Exception {
-    Path example =
-        TrilinkHome.current().root().resolve("sql-examples/pyflink/key_watermark.py");
+    Path example = TrilinkHome.current().root().resolve("sql-examples/pyflink/key_watermark.py");
 
     String printed = run(List.of(python.toString(), example.toString()));
 
@@ -108,8 +106,7 @@ class DistributionIT {
     Path table =
         Files.writeString(
             folder.resolve("readings.csv"), Files.readString(readings).replace('T', ' '));
-    Path script =
-        Files.writeString(folder.resolve("script.sql"), SCRIPT.formatted(table.toUri()));
+    Path script = Files.writeString(folder.resolve("script.sql"), SCRIPT.formatted(table.toUri()));
     try {
       script("jobmanager.sh", "start");
       script("taskmanager.sh", "start");
