@@ -54,15 +54,19 @@ final class LocalRepository implements AutoCloseable {
       maven(
           folder,
           INSTALL,
-          "-Dfile=" + jar(target, version),
+          "-Dfile=" + jar(target, module, version),
           "-DpomFile=" + target.resolve("users-pom.xml"));
     }
   }
 
-  private static Path jar(Path target, String version) throws IOException {
+  /** Other versions of Flink have a name of their own between the module's and the version. */
+  private static Path jar(Path target, String module, String version) throws IOException {
     try (Stream<Path> files = Files.list(target)) {
       List<Path> jars =
-          files.filter(file -> file.toString().endsWith("-" + version + ".jar")).toList();
+          files
+              .filter(file -> file.getFileName().toString().startsWith(module))
+              .filter(file -> file.toString().endsWith("-" + version + ".jar"))
+              .toList();
       assertThat(jars).hasSize(1);
       return jars.get(0);
     }
