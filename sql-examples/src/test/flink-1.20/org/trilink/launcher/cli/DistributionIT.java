@@ -67,10 +67,7 @@ class DistributionIT {
     Path conf = Files.createDirectories(folder.resolve("conf"));
     Files.writeString(conf.resolve("config.yaml"), CONFIGURATION.formatted(freePort(), freePort()));
     python = installed();
-    flink =
-        Path.of(
-            run(List.of(python.toString(), "-c", "import pyflink; print(pyflink.__path__[0])"))
-                .strip());
+    flink = home(python);
     cli = new Cli(Cli.script(), folder);
     Cli.Result installed = cli.run("install", flink.toString());
     assertThat(installed.code()).as(installed.err()).isZero();
@@ -132,7 +129,10 @@ class DistributionIT {
     return run(line);
   }
 
-  /** PyFlink in a folder of the build's output, where it stays. */
+  /**
+   * PyFlink in a folder of the build's output, where it stays, with the one jar that Flink's SQL
+   * Client needs and PyPI's distribution lacks.
+   */
   private Path installed() throws Exception {
     Path environment = TrilinkHome.current().jars().resolveSibling("pyflink").toAbsolutePath();
     Path python = environment.resolve("bin").resolve("python");
@@ -140,9 +140,17 @@ class DistributionIT {
     if (!Files.exists(complete)) {
       run(List.of("python3", "-m", "venv", "--clear", environment.toString()));
       run(List.of(python.toString(), "-m", "pip", "install", "--quiet", PYFLINK));
+      Path gateway = Path.of("flink-sql-gateway-" + PYFLINK.replaceAll(".*==", "") + ".jar");
+      Path flink = home(python).resolve("opt").resolve(gateway);
+      Files.copy(TrilinkHome.current().jars().resolve(gateway), flink);
       Files.createFile(complete);
     }
     return python;
+  }
+
+  private Path home(Path python) throws Exception {
+    String command = "import pyflink; print(pyflink.__path__[0])";
+    return Path.of(run(List.of(python.toString(), "-c", command)).strip());
   }
 
   private String run(List<String> line) throws IOException, InterruptedException {
