@@ -32,7 +32,6 @@ import org.trilink.runtime.testing.KafkaTopic;
 
 /** One source for several statements, JSON plans, and savepoints across both ways of decoding. */
 @Tag("slow")
-@Tag("smoke")
 class ProjectedDecodingOfJobsTest {
 
   private static final int ROWS = 200;
