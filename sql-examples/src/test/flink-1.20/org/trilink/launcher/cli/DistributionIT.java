@@ -66,6 +66,7 @@ class DistributionIT {
   void install() throws Exception {
     Path conf = Files.createDirectories(folder.resolve("conf"));
     Files.writeString(conf.resolve("config.yaml"), CONFIGURATION.formatted(freePort(), freePort()));
+    Files.createDirectories(folder.resolve("log")); // the scripts start nothing without it
     python = installed();
     flink = home(python);
     cli = new Cli(Cli.script(), folder);
