@@ -42,7 +42,6 @@ import org.trilink.runtime.merge.store.StoreServer;
  * are distributed over all subtasks.
  */
 @Tag("slow")
-@Tag("smoke")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class GlobalMergeTest {
 
